@@ -8,6 +8,7 @@
 mod chess;
 mod draughts;
 mod evaluated;
+mod structures;
 mod tapered;
 
 pub use chess::{ChessKnowledge, features as chess_features};

@@ -103,10 +103,11 @@ impl<K: Knowledge> Worker<'_, K> {
 
         let is_forced = K::is_forced(position);
         let raw = self.static_eval_of(position, hit, is_forced, ply);
+        let corrected = self.stack[ply].static_eval;
         // The score in the table is a better estimate than the static evaluation, where its bound allows.
-        let static_eval = match (raw, hit) {
-            (Some(raw), Some(hit)) if hit.refines(raw) => Some(hit.score),
-            _ => raw,
+        let static_eval = match (corrected, hit) {
+            (Some(corrected), Some(hit)) if hit.refines(corrected) => Some(hit.score),
+            _ => corrected,
         };
         let improving = self.is_improving(ply);
         if let Some(static_eval) = static_eval.filter(|_| !N::PV && excluded.is_none())
@@ -144,6 +145,11 @@ impl<K: Knowledge> Worker<'_, K> {
                 let entry =
                     TableEntry { best: best_digest, score: best.score, static_eval: raw, depth, bound };
                 self.table.store(key, ply, entry);
+                if let Some(corrected) = corrected
+                    && best.mv.is_none_or(|mv| !K::is_tactical(position, mv))
+                {
+                    self.remember_error(position, corrected, best.score, bound, depth);
+                }
             }
         });
         self.stack[ply].candidates = candidates;
@@ -151,7 +157,7 @@ impl<K: Knowledge> Worker<'_, K> {
         best.map_or_else(|score| score, |best| best.score)
     }
 
-    /// The static evaluation, kept on the stack for `is_improving`; none in forced positions.
+    /// The static evaluation; none in forced positions. Corrected, it is kept on the stack.
     fn static_eval_of(
         &mut self,
         position: &K::Position,
@@ -159,13 +165,41 @@ impl<K: Knowledge> Worker<'_, K> {
         is_forced: bool,
         ply: usize,
     ) -> Option<Score> {
-        // In a singular extension search the position has just been evaluated.
-        if self.stack[ply].excluded.is_none() {
-            let hit = hit.and_then(|hit| hit.static_eval);
-            self.stack[ply].static_eval =
-                (!is_forced).then(|| hit.unwrap_or_else(|| self.knowledge.evaluate(position)));
+        // In a singular extension search the position has just been evaluated, and nothing is stored.
+        if self.stack[ply].excluded.is_some() {
+            return None;
         }
-        self.stack[ply].static_eval
+        let hit = hit.and_then(|hit| hit.static_eval);
+        let raw = (!is_forced).then(|| hit.unwrap_or_else(|| self.knowledge.evaluate(position)));
+        self.stack[ply].static_eval = raw.map(|raw| self.corrected(position, raw));
+        raw
+    }
+
+    /// A static evaluation, corrected by what searches of similar positions have found.
+    #[inline(always)]
+    pub(crate) fn corrected(&self, position: &K::Position, raw: Score) -> Score {
+        self.history.corrections.corrected(raw, position.turn(), K::structures(position))
+    }
+
+    /// Remembers that the score of a search differs from the static evaluation, where its bound says so.
+    fn remember_error(
+        &mut self,
+        position: &K::Position,
+        corrected: Score,
+        score: Score,
+        bound: Bound,
+        depth: i32,
+    ) {
+        let difference = score - corrected;
+        let is_known = match bound {
+            Bound::Lower => difference > 0,
+            Bound::Upper => difference < 0,
+            Bound::Exact => true,
+        };
+        if is_known && !score.is_decisive() {
+            let structures = K::structures(position);
+            self.history.corrections.update(position.turn(), structures, difference, depth);
+        }
     }
 
     /// Searches all moves. An error is a score that is not stored in the table: the search was stopped, or multi-cut.

@@ -2,13 +2,15 @@
 
 use boardgame::Color;
 
+use crate::correction_history::CorrectionHistory;
 use crate::knowledge::Knowledge;
 
 /// The largest absolute history score.
 const LIMIT: i32 = 16_384;
 
-/// History scores of quiet moves.
+/// What a thread has learned in its searches: history scores of quiet moves, and errors of the static evaluation.
 pub(crate) struct History {
+    pub(crate) corrections: CorrectionHistory,
     /// By color, from and to square.
     butterfly: [Vec<i16>; 2],
     /// By piece and destination of an earlier move, then of this one.
@@ -22,13 +24,14 @@ pub(crate) type PreviousMoves = [Option<usize>; 2];
 impl History {
     pub(crate) fn new<K: Knowledge>() -> Self {
         Self {
+            corrections: CorrectionHistory::new(),
             butterfly: [vec![0; K::BUTTERFLY_SIZE], vec![0; K::BUTTERFLY_SIZE]],
             continuation: vec![0; K::PIECE_TO_SIZE * K::PIECE_TO_SIZE],
             piece_to_size: K::PIECE_TO_SIZE,
         }
     }
 
-    /// Halves all scores at the start of a search.
+    /// Halves all scores of moves at the start of a search.
     pub(crate) fn age(&mut self) {
         let Self { butterfly: [white, black], continuation, .. } = self;
         // Slice by slice: a chain of them would not become vector instructions.

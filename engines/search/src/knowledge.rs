@@ -22,6 +22,9 @@ pub trait Knowledge: Clone + Send {
     /// The static evaluation of a position, for the side to move.
     fn evaluate(&mut self, position: &Self::Position) -> Score;
 
+    /// Keys of the structures of a position whose evaluations tend to be wrong in the same way; their upper bits count.
+    fn structures(position: &Self::Position) -> Structures;
+
     /// A move in 16 bits, as the transposition table stores it; never 0. Two legal moves may share a key: then the search
     /// may try the wrong one first.
     fn move_key(mv: <Self::Position as Position>::Move) -> u16;
@@ -81,6 +84,9 @@ pub trait Knowledge: Clone + Send {
         list: &mut MoveList<<Self::Position as Position>::Move>,
     ) -> QuiescenceMoves;
 }
+
+/// Keys of structures, such as that of the pawns and those of the other pieces of each side.
+pub type Structures = [u64; 3];
 
 /// Which moves quiescence search looks at in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@
 mod alpha_beta;
 mod aspiration;
 mod control;
+mod correction_history;
 mod endgame_tables;
 mod forced_win;
 mod history;
@@ -36,7 +37,9 @@ mod zeroed_memory;
 
 pub use control::Control;
 pub use endgame_tables::{EndgameTables, TableValue};
-pub use knowledge::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, SearchParameters};
+pub use knowledge::{
+    Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, SearchParameters, Structures,
+};
 pub use limits::{Clock, Limits};
 pub use score::{Bound, MAX_PLY, Score, ScoreKind};
 pub use search_messages::{BestMove, Info, SearchRequest};

@@ -33,7 +33,8 @@ impl<K: Knowledge> Worker<'_, K> {
             return score;
         }
         if ply + 1 >= MAX_PLY || K::is_quiet(position) {
-            return self.knowledge.evaluate(position);
+            let evaluated = self.knowledge.evaluate(position);
+            return self.corrected(position, evaluated);
         }
         let key = position.key();
         let hit = self.table.probe(key, ply);
@@ -56,9 +57,10 @@ impl<K: Knowledge> Worker<'_, K> {
                 let evaluated =
                     hit.and_then(|hit| hit.static_eval).unwrap_or_else(|| self.knowledge.evaluate(position));
                 raw = Some(evaluated);
+                let corrected = self.corrected(position, evaluated);
                 best = match hit {
-                    Some(hit) if hit.refines(evaluated) => hit.score,
-                    _ => evaluated,
+                    Some(hit) if hit.refines(corrected) => hit.score,
+                    _ => corrected,
                 };
                 if best >= beta || list.is_empty() {
                     return best;

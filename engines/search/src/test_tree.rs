@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use boardgame::{Claims, Color, MoveList, Outcome, Position, Reason, Rule};
 
-use crate::knowledge::{Knowledge, LateMoveReduction, QuiescenceMoves, SearchParameters};
+use crate::knowledge::{Knowledge, LateMoveReduction, QuiescenceMoves, SearchParameters, Structures};
 use crate::score::Score;
 
 /// A game tree as text: `(...)` is a position with its successors in order, `W`, `B` and `=` are ends won by White,
@@ -108,6 +108,10 @@ impl Knowledge for TreeKnowledge {
 
     fn evaluate(&mut self, _: &Tree) -> Score {
         Score::DRAW
+    }
+
+    fn structures(_: &Tree) -> Structures {
+        Structures::default()
     }
 
     fn move_key(mv: usize) -> u16 {

@@ -19,7 +19,7 @@ pub(crate) type MoveOf<K> = <<K as Knowledge>::Position as Position>::Move;
 /// One ply of the search stack.
 pub(crate) struct StackFrame<M> {
     pub(crate) killers: [Option<M>; 2],
-    /// None in forced positions.
+    /// Corrected by what searches have found; none in forced positions.
     pub(crate) static_eval: Option<Score>,
     /// The piece-to index of the move played; none for a null move.
     pub(crate) played: Option<usize>,

@@ -9,14 +9,17 @@ mod weights;
 
 use std::marker::PhantomData;
 
-use boardgame::{Countable, MoveList, Outcome, Position};
-use chess::{ChessPosition, Mode, Move, MoveKind, Role};
+use boardgame::{Color, Countable, MoveList, Outcome, Position};
+use chess::{Bitboard, ChessPosition, Mode, Move, MoveKind, Role};
 use network::{Evaluator, Observed, chess_sets};
-use search::{Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, Score, SearchParameters};
+use search::{
+    Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, Score, SearchParameters, Structures,
+};
 
 use pawn_table::PawnTable;
 
 use crate::evaluated::{Contribution, Evaluation};
+use crate::structures::key_of;
 
 /// Evaluation, static exchange evaluation and move ordering of chess and Chess960.
 #[derive(Clone, Debug)]
@@ -79,6 +82,14 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
             Some(network) => Score::from_centipawns(network.evaluate(&chess_sets(position), position.turn())),
             None => evaluate::evaluate(position, &mut self.pawn_table),
         }
+    }
+
+    fn structures(position: &Self::Position) -> Structures {
+        const ROLES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        let [white, black] = Color::ALL.map(|color| position.pieces(color));
+        let pawns = position.role(Role::Pawn);
+        let pieces = |own: Bitboard| key_of(ROLES.map(|role| (own & position.role(role)).0));
+        [key_of([(white & pawns).0, (black & pawns).0]), pieces(white), pieces(black)]
     }
 
     fn move_key(mv: Move) -> u16 {

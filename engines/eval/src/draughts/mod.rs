@@ -12,11 +12,12 @@ use std::sync::Arc;
 use boardgame::{MoveList, Outcome, Position};
 use draughts::{Draughts, Move, Ruleset, Variant, Word};
 use network::{Evaluator, Observed, draughts_sets};
-use search::{Knowledge, LateMoveReduction, QuiescenceMoves, Score, SearchParameters};
+use search::{Knowledge, LateMoveReduction, QuiescenceMoves, Score, SearchParameters, Structures};
 
 use evaluation_tables::EvaluationTables;
 
 use crate::evaluated::{Contribution, Evaluation};
+use crate::structures::key_of;
 
 /// Evaluation and move ordering of a draughts variant.
 #[derive(Clone, Debug)]
@@ -92,6 +93,14 @@ impl<V: Ruleset> Knowledge for DraughtsKnowledge<V> {
             }
             None => evaluate::evaluate(&self.tables, position),
         }
+    }
+
+    fn structures(position: &Self::Position) -> Structures {
+        let [white_men, white_kings, black_men, black_kings] = draughts_sets(position).map(|set| {
+            let wide = set.widen();
+            wide as u64 ^ ((wide >> 64) as u64).rotate_right(20)
+        });
+        [key_of([white_men, black_men]), key_of([white_men, white_kings]), key_of([black_men, black_kings])]
     }
 
     fn move_key(mv: Move<V::Word>) -> u16 {
