@@ -75,7 +75,9 @@ fn a_board_needs_a_chat() {
     let list = bob.waits_for(group, "his games", |view| view.callback_data().contains(&open.as_str()));
     let answer = bob.presses(&list.place, &open);
     assert!(answer.text.contains("@damier_test_bot"), "{answer:?}");
+    // The two chats do not wait for each other.
     bob.types(bob.chat(), "/start");
+    bob.waits_for(bob.chat(), "the help", |view| view.text.contains("/play"));
     bob.presses(&list.place, &open);
     bob.waits_for(bob.chat(), "the board", |view| view.game_id() == Some(table.id.as_str()));
     scene.finish();
