@@ -10,7 +10,7 @@ use catalog::draughts::{Rules, Word};
 use crate::coding::compress;
 use crate::control::Control;
 use crate::error::TableError;
-use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of};
+use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of, unfinished_file};
 use crate::index::{Numbering, Squares};
 use crate::material::{MOST_PIECES, Material};
 use crate::movement::{Movement, MovementTask, with_movement};
@@ -229,6 +229,10 @@ impl<W: Word> Builder<'_, W> {
         if let Some(free) = free_space(self.folder).filter(|&free| free < needed) {
             let (needed, free) = (needed.div_ceil(1_000), free / 1_000);
             return Err(TableError::Disk { path: self.folder.to_path_buf(), needed, free });
+        }
+        if positions > 0 {
+            // Hours may pass before the first file is written.
+            unfinished_file(self.folder).map_err(|error| TableError::io(self.folder, error.kind().into()))?;
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! The files: see `docs/tables.md` for the bytes.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use catalog::draughts::Rules;
 use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
 
 use crate::coding::{BLOCK, Compressed, Decoder, MOST_TOKENS, REPEAT_TOKENS};
 use crate::error::TableError;
@@ -117,12 +118,21 @@ pub(crate) fn write(
     let io = |source| TableError::io(path, source);
     let folder = path.parent().unwrap_or(Path::new("."));
     // Errors of a temporary file name it, too: only the kind tells nothing twice.
-    let unfinished = tempfile::Builder::new().prefix(PARTIAL).tempfile_in(folder);
-    let mut file = unfinished.map_err(|error| io(error.kind().into()))?;
+    let mut file = unfinished_file(folder).map_err(|error| io(error.kind().into()))?;
     file.as_file_mut().write_all(&bytes).map_err(io)?;
     file.as_file().sync_all().map_err(io)?;
     file.persist(path).map_err(|error| io(error.error))?;
     Ok(bytes.len() as u64)
+}
+
+/// A file that is removed unless it gets its name. Everybody may read it whom the user's mask for new files lets: a
+/// server may run as another user.
+pub(crate) fn unfinished_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PARTIAL);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// How the names of unfinished files begin.

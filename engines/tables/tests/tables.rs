@@ -405,6 +405,37 @@ fn what_cannot_be_written_is_named_once() {
     assert_eq!(error.to_string(), format!("{}: entity not found", game.join("K-M.wdl").display()));
 }
 
+/// Nothing is solved before it is known that it can be written.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_written_is_refused_at_once() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("english");
+    fs::create_dir(&game).unwrap();
+    fs::set_permissions(&game, fs::Permissions::from_mode(0o555)).unwrap();
+    if fs::write(game.join("x"), "").is_ok() {
+        // The superuser may write everywhere.
+        return;
+    }
+    let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
+    let error =
+        build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap_err();
+    assert_eq!(error.to_string(), format!("{}: permission denied", game.display()));
+}
+
+/// A server may run as another user than the build.
+#[cfg(unix)]
+#[test]
+fn tables_are_files_like_others() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = built(GameId::English, 2, 1);
+    let ordinary = folder.path().join("ordinary");
+    fs::write(&ordinary, "").unwrap();
+    let table = folder.path().join("english").join("K-K.wdl");
+    assert_eq!(fs::metadata(table).unwrap().mode(), fs::metadata(ordinary).unwrap().mode());
+}
+
 #[test]
 fn positions_can_be_listed() {
     let folder = built(GameId::English, 2, 1);
