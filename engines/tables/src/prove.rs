@@ -69,13 +69,14 @@ pub fn prove(tables: &Tables, options: &ProofOptions, control: &Control) -> Resu
         let (position, value) = tables
             .random_position(material, || next_random(&mut random))
             .ok_or_else(|| TableError::Broken { path: path(), what: "has a broken block: build it again" })?;
-        let found = match value {
-            Value::Draw => {
+        let found = match (outcome(&position), value) {
+            (Some(found), _) => found,
+            (None, Value::Draw) => {
                 let (found, depth) = search(&position, options.nodes);
                 report.depth = Some(report.depth.map_or(depth, |least| least.min(depth)));
                 found
             }
-            decided if prover.proves(&position, decided) => decided,
+            (None, decided) if prover.proves(&position, decided) => decided,
             _ => Value::Draw,
         };
         if found != value {
@@ -158,8 +159,8 @@ fn successors(position: &AnyDraughts) -> Vec<(AnyDraughts, bool)> {
     moves.iter().map(|&mv| (after(mv), mv.is_capture() || mv.is_crowning())).collect()
 }
 
-/// Searches deeper and deeper for a forced win or loss until this many positions were looked at. Returns the value, a draw if
-/// none was found, and the last depth that was completed.
+/// Searches a position that is not over deeper and deeper for a forced win or loss until this many positions were looked at.
+/// Returns the value, a draw if none was found, and the last depth that was completed.
 fn search(position: &AnyDraughts, nodes: u64) -> (Value, u32) {
     let mut left = nodes;
     for depth in 1.. {

@@ -462,6 +462,16 @@ fn random_positions_are_proved_by_search() {
     }
 }
 
+/// In Frisian draughts a king against a king is a draw at once: there is nothing to search.
+#[test]
+fn what_the_rules_decide_is_proved() {
+    let folder = built(GameId::Frisian, 2, 1);
+    let tables = Tables::open(GameId::Frisian, folder.path()).unwrap();
+    let options = ProofOptions { positions: 50, pieces: 2, nodes: 10, seed: 1 };
+    let report = prove(&tables, &options, &Control::default()).unwrap();
+    assert_eq!(report.counts.total(), 50);
+}
+
 #[test]
 fn proofs_need_distances_and_find_wrong_values() {
     let folder = tempfile::tempdir().unwrap();
