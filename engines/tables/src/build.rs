@@ -213,8 +213,8 @@ impl<W: Word> Builder<'_, W> {
     fn check_size(&self, pairs: &[Material]) -> Result<(), TableError> {
         let sizes = pairs.iter().map(|&pair| self.indices(pair));
         let packed: u64 = sizes.clone().map(PackedValues::bytes_for).sum();
-        // A byte for each position, and a list of half of them; distances take two bytes more.
-        let each = if self.options.with_distances { 5 } else { 3 };
+        // A byte for each position, and four in the lists of those that are decided; distances take two bytes more.
+        let each = if self.options.with_distances { 7 } else { 5 };
         let largest = sizes.max().unwrap_or(0);
         let slices = pairs.iter().map(|&pair| Numbering::new(self.squares, pair).len());
         if let Some(positions) = slices.max().filter(|&most| most > MOST_POSITIONS) {

@@ -109,8 +109,13 @@ struct Slice<W> {
     distances: Vec<AtomicU16>,
 }
 
-/// Indices of positions, by slice.
-type Frontier = Vec<Vec<u32>>;
+/// Indices of positions, by slice, in the lists that threads have made. They are never copied into one: the frontier is
+/// the largest part of what a build needs. No position is in two frontiers, so that this one and the next one together
+/// take at most four bytes for each position.
+type Frontier = Vec<Vec<Vec<u32>>>;
+
+/// How many indices a thread visits at once, if rows are not longer.
+const GROUP: u64 = 16_384;
 
 /// One slice after it has been solved.
 pub(crate) struct Solved<W> {
@@ -159,28 +164,39 @@ impl<'a, V: Ruleset> Solver<'a, V> {
     /// Gives every position its first state. Returns the positions without a move; all others that are decided are
     /// marked as pending.
     fn look_forward(&self) -> Result<Frontier, Stopped> {
-        let of_slice = |slice: &Slice<V::Word>| -> Result<Vec<u32>, Stopped> {
-            let row_len = slice.numbering.row_len();
-            let rows = slice.numbering.len() / row_len.max(1);
-            let ended = collect(rows, &|row| {
-                self.control.check()?;
-                let mut ended = Vec::new();
-                let mut list = MoveList::new();
-                slice.numbering.for_each_in_row(row, |column, placement| {
-                    let index = row * row_len + column;
-                    let state = self.first_state(placement, &mut list);
-                    slice.states[index as usize].store(state, Relaxed);
-                    if state >= State::DECIDED && state & State::PENDING == 0 {
-                        ended.push(index as u32);
-                    } else if let Some(distance) = slice.distances.get(index as usize) {
-                        distance.store(1, Relaxed);
-                    }
-                });
-                Ok(ended)
-            });
-            Ok(ended?.concat())
+        let of_slice = |slice: &Slice<V::Word>| {
+            self.for_each(slice, |index, placement, list, ended| {
+                let state = self.first_state(placement, list);
+                slice.states[index].store(state, Relaxed);
+                if state >= State::DECIDED && state & State::PENDING == 0 {
+                    ended.push(index as u32);
+                } else if let Some(distance) = slice.distances.get(index) {
+                    distance.store(1, Relaxed);
+                }
+            })
         };
         self.slices.iter().map(of_slice).collect()
+    }
+
+    /// Visits all positions of a slice, on all threads. Returns the lists that they have filled.
+    #[inline(always)]
+    fn for_each(
+        &self,
+        slice: &Slice<V::Word>,
+        visit: impl Fn(usize, &Placement<V::Word>, &mut MoveList<<Draughts<V> as Position>::Move>, &mut Vec<u32>)
+        + Sync,
+    ) -> Result<Vec<Vec<u32>>, Stopped> {
+        let row_len = slice.numbering.row_len();
+        let rows = slice.numbering.len() / row_len;
+        let in_group = (GROUP / row_len).max(1);
+        lists(rows.div_ceil(in_group), self.control, &|group, found| {
+            let mut list = MoveList::new();
+            for row in group * in_group..rows.min((group + 1) * in_group) {
+                slice.numbering.for_each_in_row(row, |column, placement| {
+                    visit((row * row_len + column) as usize, placement, &mut list, found);
+                });
+            }
+        })
     }
 
     #[inline(always)]
@@ -222,46 +238,38 @@ impl<'a, V: Ruleset> Solver<'a, V> {
 
     /// Propagates positions that were decided at one distance; returns those decided by it.
     fn propagate(&self, frontier: &Frontier, distance: u16) -> Result<Frontier, Stopped> {
-        let mut next: Frontier = self.slices.iter().map(|_| Vec::new()).collect();
+        let mut next = self.no_frontier();
         for (number, (slice, indices)) in self.slices.iter().zip(frontier).enumerate() {
             let target = (number + 1) % self.slices.len();
-            let chunks: Vec<&[u32]> = indices.chunks(4096).collect();
-            let found: Result<Vec<Vec<u32>>, Stopped> = collect(chunks.len() as u64, &|chunk| {
-                self.control.check()?;
-                let mut found = Vec::new();
+            let chunks: Vec<&[u32]> = indices.iter().flat_map(|list| list.chunks(4096)).collect();
+            next[target] = lists(chunks.len() as u64, self.control, &|chunk, found| {
                 for &index in chunks[chunk as usize] {
                     let placement = slice.numbering.placement(u64::from(index)).expect("no hole");
                     let state = slice.states[index as usize].load(Relaxed);
-                    self.decide_origins(target, &placement, state, distance, &mut found);
+                    self.decide_origins(target, &placement, state, distance, found);
                 }
-                Ok(found)
-            });
-            next[target].extend(found?.into_iter().flatten());
+            })?;
         }
         Ok(next)
     }
 
     /// Propagates all positions that the look forward decided, but those without moves.
     fn propagate_pending(&self) -> Result<Frontier, Stopped> {
-        let mut next: Frontier = self.slices.iter().map(|_| Vec::new()).collect();
+        let mut next = self.no_frontier();
         for (number, slice) in self.slices.iter().enumerate() {
             let target = (number + 1) % self.slices.len();
-            let row_len = slice.numbering.row_len();
-            let rows = slice.numbering.len() / row_len.max(1);
-            let found: Result<Vec<Vec<u32>>, Stopped> = collect(rows, &|row| {
-                self.control.check()?;
-                let mut found = Vec::new();
-                slice.numbering.for_each_in_row(row, |column, placement| {
-                    let state = slice.states[(row * row_len + column) as usize].load(Relaxed);
-                    if state >= State::DECIDED && state & State::PENDING != 0 {
-                        self.decide_origins(target, placement, state, 1, &mut found);
-                    }
-                });
-                Ok(found)
-            });
-            next[target].extend(found?.into_iter().flatten());
+            next[target] = self.for_each(slice, |index, placement, _, found| {
+                let state = slice.states[index].load(Relaxed);
+                if state >= State::DECIDED && state & State::PENDING != 0 {
+                    self.decide_origins(target, placement, state, 1, found);
+                }
+            })?;
         }
         Ok(next)
+    }
+
+    fn no_frontier(&self) -> Frontier {
+        self.slices.iter().map(|_| Vec::new()).collect()
     }
 
     /// Tells the positions before a decided one about it, and notes those that it decides.
@@ -309,6 +317,23 @@ fn loses_a_move(cell: &AtomicU8) -> bool {
         _ => Some(state - 1),
     };
     cell.fetch_update(Relaxed, Relaxed, count) == Ok(1)
+}
+
+/// The lists that `fill` makes of every number below `count`, on all threads; empty ones are left out.
+fn lists(
+    count: u64,
+    control: &Control,
+    fill: &(dyn Fn(u64, &mut Vec<u32>) + Sync),
+) -> Result<Vec<Vec<u32>>, Stopped> {
+    let mut lists = collect(count, &|number| {
+        control.check()?;
+        let mut list = Vec::new();
+        fill(number, &mut list);
+        list.shrink_to_fit();
+        Ok(list)
+    })?;
+    lists.retain(|list| !list.is_empty());
+    Ok(lists)
 }
 
 fn join(all: &mut Frontier, more: Frontier) {

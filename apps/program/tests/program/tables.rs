@@ -107,6 +107,23 @@ fn what_cannot_work_is_said() {
     assert_eq!(std::fs::read(&file).unwrap(), b"Dear reader");
 }
 
+/// The program itself needs nearly 10 MB of data, and says that it needs 5 more for these tables.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_build_takes_the_memory_that_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = |memory: &str| {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -d 20000; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_damier")]);
+        command.args(["tables", "build", "english", "--pieces", "4", "--threads", "1", "--memory", memory]);
+        command.arg("--dir").arg(folder.path()).output().expect("the shell starts")
+    };
+    let refused = build("4");
+    assert!(text(&refused.stderr).starts_with("damier: needs 5 MB of memory, "), "{refused:?}");
+    let built = build("5");
+    assert!(built.status.success(), "{}", text(&built.stderr));
+}
+
 /// A king beside a man: the Frisian rule on moves of one king may decide, which the tables leave out.
 #[test]
 fn an_analysis_says_when_a_table_may_be_wrong() {
