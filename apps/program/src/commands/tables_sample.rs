@@ -28,7 +28,8 @@ impl<'a> Sample<'a> {
     pub(crate) fn new(tables: &'a Tables, seed: u64) -> anyhow::Result<Self> {
         let game = tables.game();
         let reference = ReferenceOpponent::new(game).context("no slow generator for this game")?;
-        let materials = tables.materials();
+        let with_values = |material: &Material| material.total() <= tables.pieces();
+        let materials = tables.materials().into_iter().filter(with_values).collect();
         Ok(Self { tables, reference, random: fastrand::Rng::with_seed(seed), materials })
     }
 
