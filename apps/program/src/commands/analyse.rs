@@ -15,7 +15,7 @@ use study::score_text;
 use crate::commands::network_view;
 use crate::commands::numbers::{seconds, whole};
 use crate::commands::position_arguments::{PositionArguments, Takes};
-use crate::commands::tables::{open_tables, value_in_words};
+use crate::commands::tables::{DOUBT, open_tables, value_in_words};
 use crate::engine_thread::EngineThread;
 use crate::exit;
 use crate::interrupt::Interrupts;
@@ -188,8 +188,7 @@ impl Page<'_> {
             writeln!(out, "The game is over: {}.", outcome.text())?;
         }
         if let Some(LookUp { value, distance, is_certain }) = self.known {
-            let doubt =
-                if is_certain || outcome.is_some() { "" } else { "; a rule that counts moves may change it" };
+            let doubt = if is_certain || outcome.is_some() { "" } else { DOUBT };
             writeln!(out, "tables: {}{doubt}", value_in_words(value, distance))?;
         }
         let best = in_record_notation(self.position, found.best.as_slice()).pop();

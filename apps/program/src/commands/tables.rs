@@ -1,5 +1,6 @@
 //! `damier tables`: builds, checks and asks endgame tables.
 
+use std::cmp::Ordering;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -466,6 +467,8 @@ struct ProbeJson {
     fen: String,
     value: Option<String>,
     distance: Option<u16>,
+    /// Whether no rule that the tables leave out can change the value.
+    certain: Option<bool>,
     moves: Vec<MoveJson>,
 }
 
@@ -484,30 +487,59 @@ fn probe(arguments: &ProbeArguments, out: &mut dyn Write) -> anyhow::Result<Exit
     let tables = not_empty(Tables::open(game, &arguments.common.folder()?)?)?;
     let place = named.place();
     let variant = game.variant().context("chess has no tables")?;
-    let fen = game.game_at(&place)?.fen();
+    let at = game.game_at(&place)?;
+    let fen = at.fen();
     let position = AnyDraughts::read_fen(variant, &fen, Reading::Lenient)?;
     let legal = position.legal_moves();
     let texts = position.write_moves(&legal, MoveStyle::Record);
     let moves = legal.iter().zip(texts).map(|(&mv, text)| {
         let after = position.after(mv);
+        let is_conversion = mv.is_capture() || mv.is_crowning();
         let value = tables.probe(&after).map(Value::reversed);
-        (value, tables.probe_distance(&after), text)
+        ProbedMove { text, value, distance: tables.probe_distance(&after), is_conversion }
     });
     let mut moves: Vec<_> = moves.collect();
-    moves.sort_by(|one, other| (other.0, &one.2).cmp(&(one.0, &other.2)));
-    let (value, distance) = (tables.probe(&position), tables.probe_distance(&position));
+    moves.sort_by(ProbedMove::best_first);
+    let found = tables.look_up(&*at);
+    let (value, distance) = (found.map(|found| found.value), found.and_then(|found| found.distance));
+    let certain = found.map(|found| found.is_certain || at.outcome().is_some());
     if arguments.common.json {
         let name = |value: Option<Value>| value.map(|value| value.to_string());
-        let moves =
-            moves.into_iter().map(|(value, distance, text)| MoveJson { text, value: name(value), distance });
-        write_json(out, &ProbeJson { fen, value: name(value), distance, moves: moves.collect() })?;
+        let json = |ProbedMove { text, value, distance, .. }| MoveJson { text, value: name(value), distance };
+        let moves = moves.into_iter().map(json).collect();
+        write_json(out, &ProbeJson { fen, value: name(value), distance, certain, moves })?;
     } else {
-        writeln!(out, "{}", in_words(value, distance, &tables))?;
-        for (value, distance, text) in moves {
+        let doubt = if certain == Some(false) { DOUBT } else { "" };
+        writeln!(out, "{}{doubt}", in_words(value, distance, &tables))?;
+        for ProbedMove { text, value, distance, .. } in moves {
             writeln!(out, "  {text:<10} {}", in_words(value, distance, &tables))?;
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What follows the value of a position that a rule may change which tables leave out.
+pub(crate) const DOUBT: &str = "; a rule that counts moves may change it";
+
+/// A legal move and what tables say of the position after it.
+struct ProbedMove {
+    text: String,
+    /// For the side that makes the move.
+    value: Option<Value>,
+    distance: Option<u16>,
+    is_conversion: bool,
+}
+
+impl ProbedMove {
+    /// Wins, then draws, then losses; quick wins and slow losses first.
+    fn best_first(&self, other: &Self) -> Ordering {
+        let plies = |mv: &Self| if mv.is_conversion { Some(0) } else { mv.distance };
+        let by_plies = match self.value {
+            Some(Value::Loss) => plies(other).cmp(&plies(self)),
+            _ => plies(self).cmp(&plies(other)),
+        };
+        other.value.cmp(&self.value).then(by_plies).then_with(|| self.text.cmp(&other.text))
+    }
 }
 
 fn in_words(value: Option<Value>, distance: Option<u16>, tables: &Tables) -> String {

@@ -126,7 +126,7 @@ fn a_build_takes_the_memory_that_it_says() {
 
 /// A king beside a man: the Frisian rule on moves of one king may decide, which the tables leave out.
 #[test]
-fn an_analysis_says_when_a_table_may_be_wrong() {
+fn a_value_that_may_be_wrong_is_called_so() {
     let folder = tempfile::tempdir().unwrap();
     assert!(
         damier(folder.path(), &["build", "frisian", "--pieces", "3", "--metric", "dtc"]).status.success()
@@ -138,5 +138,17 @@ fn an_analysis_says_when_a_table_may_be_wrong() {
         let said = text(&command.output().expect("the program starts").stdout);
         assert!(said.contains("tables: win, next capture or promotion in "), "{said}");
         assert_eq!(said.contains(doubt), is_doubtful, "{said}");
+        let said = text(&damier(folder.path(), &["probe", "frisian", fen]).stdout);
+        assert_eq!(said.contains(doubt), is_doubtful, "{said}");
+        let said = text(&damier(folder.path(), &["probe", "frisian", fen, "--json"]).stdout);
+        assert_eq!(said.contains("\"certain\":false"), is_doubtful, "{said}");
     }
+
+    // Wins come first, the quickest before the others.
+    let said = text(&damier(folder.path(), &["probe", "frisian", "W:WK50,32:BK1"]).stdout);
+    let moves = said.lines().skip(1).filter(|line| line.contains("win"));
+    let plies: Vec<u32> =
+        moves.filter_map(|line| line.split_whitespace().rev().nth(1)?.parse().ok()).collect();
+    assert_eq!(plies, [30, 32, 34, 36, 38, 38, 38, 38], "{said}");
+    assert!(said.ends_with("loss, next capture or promotion in 1 ply\n"), "{said}");
 }
