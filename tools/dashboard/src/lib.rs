@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod draw;
+mod keyboard;
 mod show;
 mod view;
 mod watcher;

@@ -4,9 +4,10 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers};
 
 use crate::draw::draw;
+use crate::keyboard::new_events;
 use crate::watcher::MatchWatcher;
 
 /// How often the screen is drawn anew.
@@ -30,15 +31,15 @@ impl std::fmt::Debug for DashboardKeys<'_> {
 ///
 /// # Errors
 ///
-/// The terminal cannot be used.
+/// The terminal cannot be used, or was closed.
 pub fn show(watcher: &MatchWatcher, is_over: &AtomicBool, keys: &DashboardKeys<'_>) -> io::Result<()> {
     let mut terminal = ratatui::try_init()?;
     let shown = (|| {
         while !is_over.load(Ordering::Relaxed) {
             let view = watcher.view();
             terminal.draw(|frame| draw(frame, &view))?;
-            if event::poll(FRAME)? {
-                let Event::Key(key) = event::read()? else { continue };
+            for event in new_events(FRAME)? {
+                let Event::Key(key) = event else { continue };
                 let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
                 match key.code {
                     _ if key.kind == KeyEventKind::Release => {}

@@ -30,7 +30,7 @@ pub(crate) fn run(played: &mut Match, settings: &RunSettings) -> Result<StopReas
         let result = played.run(settings, &watcher);
         is_over.store(true, Ordering::Relaxed);
         if let Ok(Err(error)) = screen.join() {
-            complain(&format!("cannot show the dashboard: {error}; --plain prints lines"));
+            complain(&format!("cannot show the dashboard: {error}"));
         }
         result
     })

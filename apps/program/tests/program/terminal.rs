@@ -229,3 +229,42 @@ fn minimizing_shows_its_time_and_questions() {
     session.exp_regex("minimizing: [0-9]+s of 60s, [0-9] questions?, [23] pieces left").expect("progress");
     session.exp_string("minimized with 1 question").expect("a report");
 }
+
+/// Somebody who closes the window of a match, or loses the connection to its machine, must not leave a program behind that
+/// never ends and keeps the match locked.
+#[test]
+fn a_match_ends_without_its_terminal() {
+    use std::io::Read;
+    use std::process::Stdio;
+
+    let folder = Folder::new("closed");
+    let (program, output) = (env!("CARGO_BIN_EXE_damier"), folder.path("match.pdn"));
+    let engines = "-e 'damier level=1 hash=1 name=a' -e 'damier hash=1 name=b'";
+    let line =
+        format!("'{program}' match russian --time movetime=0.01 --rounds 50 {engines} --output '{output}'");
+    let mut command = Command::new("script");
+    command.args(["-q", "-f", "-c", &line, "/dev/null"]).env("TERM", "xterm-256color");
+    let Ok(mut terminal) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        eprintln!("SKIPPED: no program \"script\", which gives a terminal to another program");
+        return;
+    };
+    // The dashboard begins with an empty screen.
+    let (mut screen, mut bytes) = (Vec::new(), [0; 4096]);
+    while !screen.windows(8).any(|letters| letters == b"\x1b[?1049h") {
+        let count = terminal.stdout.as_mut().expect("a pipe").read(&mut bytes).expect("a screen");
+        assert_ne!(count, 0, "{}", String::from_utf8_lossy(&screen));
+        screen.extend_from_slice(&bytes[..count]);
+    }
+    terminal.kill().expect("a terminal");
+    terminal.wait().expect("an end");
+    let begin = std::time::Instant::now();
+    loop {
+        let run = crate::common::damier(&["match", "--resume", "--rounds", "1", "--output", &output]);
+        match run.stderr.contains("is used by another process") {
+            // The match has 50 rounds, and is free.
+            false => return assert!(run.stderr.contains("rounds is 50 there and 1 here"), "{run:?}"),
+            true => assert!(begin.elapsed().as_millis() < PATIENCE_MS.into(), "the match never ended"),
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
