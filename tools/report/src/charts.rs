@@ -5,6 +5,7 @@ use stats::{number_of, number_text};
 use crate::engine_profile::PhaseAverage;
 use crate::match_report::{LengthBin, MatchReport, OpeningRow, SprtReport};
 use crate::plot::{Plot, Range, cells};
+use crate::text::seconds_text;
 
 /// Openings that are drawn one by one.
 const MOST_CELLS: usize = 1_500;
@@ -19,7 +20,7 @@ pub(crate) fn llr(sprt: &SprtReport) -> String {
     let high = values.fold(sprt.llr_upper, f64::max);
     let room = 0.06 * (high - low);
     let label = format!("LLR {} after {}", number_text(sprt.llr, 2), number_of(sprt.pairs, "pair"));
-    let x = Range::new(0.0, sprt.pairs as f64);
+    let x = Range::whole(0.0, sprt.pairs as f64);
     let mut plot = Plot::new(&label, x, Range::new(low - room, high + room), ["pairs", "LLR"]);
     plot.level(sprt.llr_upper, &format!("H1 accepted: {:.2}", sprt.llr_upper), "good");
     plot.level(sprt.llr_lower, &format!("H0 accepted: {:.2}", sprt.llr_lower), "bad");
@@ -56,18 +57,13 @@ fn opening_histogram(openings: &[OpeningRow]) -> String {
         counts[(row.first_score.unwrap_or(row.white_score) * 10.0).round() as usize % 11] += 1;
     }
     let most = counts.into_iter().max().unwrap_or(0) as f64;
-    let ranges = [Range::new(-5.0, 105.0), Range::new(0.0, most)];
+    let ranges = [Range::new(-5.0, 105.0), Range::whole(0.0, most)];
     let mut plot = Plot::new("Openings by score", ranges[0], ranges[1], ["score in %", "openings"]);
     for (index, count) in counts.into_iter().enumerate() {
         let middle = index as f64 * 10.0;
         let title = format!("{middle} %: {}", number_of(count, "opening"));
         let class = class_of(index as f64 / 10.0);
-        plot.bar(
-            Range::new(middle - 5.0, middle + 5.0),
-            Range { low: 0.0, high: count as f64 },
-            class,
-            &title,
-        );
+        plot.bar([middle - 5.0, middle + 5.0], [0.0, count as f64], class, &title);
     }
     plot.finish()
 }
@@ -87,10 +83,10 @@ pub(crate) fn lengths(bins: &[LengthBin]) -> String {
     let most = bins.iter().map(|bin| bin.white + bin.draws + bin.black).max().unwrap_or(0);
     let from = bins.first().map_or(0, |bin| bin.from) as f64;
     let to = bins.last().map_or(1, |bin| bin.to + 1) as f64;
-    let ranges = [Range::new(from, to), Range::new(0.0, most as f64)];
+    let ranges = [Range::whole(from, to), Range::whole(0.0, most as f64)];
     let mut plot = Plot::new("Length of games in plies", ranges[0], ranges[1], ["plies", "games"]);
     for bin in bins {
-        let x = Range::new(bin.from as f64, (bin.to + 1) as f64);
+        let x = [bin.from as f64, (bin.to + 1) as f64];
         let mut bottom = 0.0;
         let parts = [
             (bin.white, "w-wins", "won by White"),
@@ -101,7 +97,7 @@ pub(crate) fn lengths(bins: &[LengthBin]) -> String {
             if count > 0 {
                 let top = bottom + count as f64;
                 let title = format!("{} to {} plies: {count} {words}", bin.from, bin.to);
-                plot.bar(x, Range { low: bottom, high: top }, class, &title);
+                plot.bar(x, [bottom, top], class, &title);
                 bottom = top;
             }
         }
@@ -116,7 +112,13 @@ pub(crate) fn depths(report: &MatchReport) -> String {
 
 /// The mean time by the number of the move.
 pub(crate) fn times(report: &MatchReport) -> String {
-    phases(report, "Time by move", "seconds", |phase| Some(phase.seconds), |time| format!("{time:.3} s"))
+    phases(
+        report,
+        "Time by move",
+        "seconds",
+        |phase| Some(phase.seconds),
+        |time| format!("{} s", seconds_text(time)),
+    )
 }
 
 fn phases(
@@ -133,7 +135,7 @@ fn phases(
     let all: Vec<(f64, f64)> = shown().flat_map(|row| points(&row.profile.phases)).collect();
     let last = all.iter().map(|point| point.0).fold(1.0, f64::max);
     let most = all.iter().map(|point| point.1).fold(0.0, f64::max);
-    let ranges = [Range::new(1.0, last), Range::new(0.0, if most > 0.0 { 1.05 * most } else { 1.0 })];
+    let ranges = [Range::whole(1.0, last), Range::new(0.0, if most > 0.0 { 1.05 * most } else { 1.0 })];
     let mut plot = Plot::new(label, ranges[0], ranges[1], ["move", word]);
     for (index, row) in shown().enumerate() {
         let (points, class) = (points(&row.profile.phases), format!("s{index}"));

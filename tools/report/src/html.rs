@@ -7,7 +7,7 @@ use stats::{number_of, number_text};
 use crate::charts;
 use crate::match_report::{EngineRow, MatchReport, MeetingRow};
 use crate::plot::{escaped, short};
-use crate::text::{elo_text, one_digit, sprt_line};
+use crate::text::{elo_text, one_digit, seconds_text, sprt_line};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -40,10 +40,10 @@ impl MatchReport {
 
     fn write_header(&self, page: &mut String) {
         let (title, game, time) = (escaped(&self.title), escaped(self.game), escaped(&self.time));
-        let (games, games_planned) = (self.games, number_of(self.games_planned, "game"));
         let _ = write!(
             page,
-            "<header>\n<h1>{title}</h1>\n<p class=\"muted\">{game}, {time}: {games} of {games_planned}"
+            "<header>\n<h1>{title}</h1>\n<p class=\"muted\">{game}, {time}: {}",
+            self.games_text()
         );
         if let (Some(began), Some(ended)) = (self.began, self.ended) {
             let _ = write!(page, " in {}", duration(ended.saturating_sub(began).max(0) / 1000));
@@ -96,14 +96,14 @@ impl MatchReport {
             let _ = writeln!(
                 page,
                 "<tr><td>{}</td><td>{points}</td><td>{games}</td><td>{wins}</td><td>{draws}</td><td>{losses}</td>\
-                 <td>{:.1}&nbsp;%</td><td>{}</td><td>{:.3}</td><td>{:.3}</td><td>{}</td><td>{}</td><td>{faults}</td></tr>",
+                 <td>{:.1}&nbsp;%</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{faults}</td></tr>",
                 escaped(&row.name),
                 100.0 * row.score,
                 plus_minus(row.elo, row.elo_error),
-                profile.seconds,
-                profile.longest,
+                seconds_text(profile.seconds),
+                seconds_text(profile.longest),
                 profile.depth.map_or_else(|| "–".to_owned(), one_digit),
-                profile.speed.map_or_else(|| "–".to_owned(), short),
+                profile.speed.map_or_else(|| "–".to_owned(), |speed| short(speed, 0)),
             );
         }
         page.push_str("</table></div>\n");

@@ -15,28 +15,38 @@ const BOTTOM: f64 = 40.0;
 pub(crate) struct Range {
     pub(crate) low: f64,
     pub(crate) high: f64,
+    /// Whether only whole numbers make sense.
+    is_whole: bool,
 }
 
 impl Range {
     /// A range that is never empty.
     pub(crate) fn new(low: f64, high: f64) -> Self {
         let high = if high > low { high } else { low + 1.0 };
-        Self { low, high }
+        Self { low, high, is_whole: false }
+    }
+
+    /// A range of counts.
+    pub(crate) fn whole(low: f64, high: f64) -> Self {
+        Self { is_whole: true, ..Self::new(low, high) }
     }
 
     fn share(self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Round numbers in the range, about as many as wanted.
-    pub(crate) fn ticks(self, wanted: usize) -> Vec<f64> {
+    /// Round numbers in the range, about as many as wanted, and their texts.
+    pub(crate) fn ticks(self, wanted: usize) -> Vec<(f64, String)> {
         let rough = (self.high - self.low) / wanted.max(1) as f64;
         let power = 10.0_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= rough);
-        let step = step.unwrap_or(10.0 * power);
+        let step = step.unwrap_or(10.0 * power).max(if self.is_whole { 1.0 } else { 0.0 });
+        // As many digits as tell neighbors apart.
+        let digits = (-step.log10()).ceil().max(0.0) as usize;
         let first = (self.low / step - 1e-9).ceil() as i64;
         let last = (self.high / step + 1e-9).floor() as i64;
-        (first..=last).take(2 * wanted + 2).map(|number| number as f64 * step).collect()
+        let ticks = (first..=last).take(2 * wanted + 2).map(|number| number as f64 * step);
+        ticks.map(|tick| (tick, short(tick, digits))).collect()
     }
 }
 
@@ -54,25 +64,23 @@ impl Plot {
         let mut svg =
             format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">", escaped(label));
         let (bottom, right) = (HEIGHT - BOTTOM, WIDTH - RIGHT);
-        for tick in y.ticks(5) {
+        for (tick, text) in y.ticks(5) {
             let place = y_place(y, tick);
             let _ = write!(svg, "<path class=\"grid\" d=\"M{LEFT} {place:.1}H{right}\"/>");
             let _ = write!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
                 LEFT - 6.0,
-                place + 4.0,
-                short(tick)
+                place + 4.0
             );
         }
-        for tick in x.ticks(6) {
+        for (tick, text) in x.ticks(6) {
             let place = x_place(x, tick);
             let _ = write!(svg, "<path class=\"grid\" d=\"M{place:.1} {bottom}v4\"/>");
             let _ = write!(
                 svg,
-                "<text x=\"{place:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
-                bottom + 17.0,
-                short(tick)
+                "<text x=\"{place:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{text}</text>",
+                bottom + 17.0
             );
         }
         let _ = write!(svg, "<path class=\"axis\" d=\"M{LEFT} {bottom}H{right}\"/>");
@@ -121,9 +129,9 @@ impl Plot {
     }
 
     /// A bar from one number to another.
-    pub(crate) fn bar(&mut self, x: Range, y: Range, class: &str, title: &str) {
-        let (left, right) = (x_place(self.x, x.low), x_place(self.x, x.high));
-        let (top, bottom) = (y_place(self.y, y.high), y_place(self.y, y.low));
+    pub(crate) fn bar(&mut self, x: [f64; 2], y: [f64; 2], class: &str, title: &str) {
+        let [left, right] = x.map(|value| x_place(self.x, value));
+        let [bottom, top] = y.map(|value| y_place(self.y, value));
         // A gap between neighbors, where there is room for one.
         let gap = if right - left > 4.0 { 1.0 } else { 0.0 };
         let _ = write!(
@@ -173,19 +181,19 @@ fn y_place(y: Range, value: f64) -> f64 {
     HEIGHT - BOTTOM - y.share(value) * (HEIGHT - TOP - BOTTOM)
 }
 
-/// A number of an axis in few letters.
-pub(crate) fn short(value: f64) -> String {
+/// A number in few letters, with so many digits after the point if it is not large.
+pub(crate) fn short(value: f64, digits: usize) -> String {
     let value = if value == 0.0 { 0.0 } else { value };
     match value.abs() {
         size if size >= 1e6 => format!("{}M", trimmed(value / 1e6, 2)),
         size if size >= 1e4 => format!("{}k", trimmed(value / 1e3, 1)),
-        _ => trimmed(value, 3),
+        _ => trimmed(value, digits),
     }
 }
 
 fn trimmed(value: f64, digits: usize) -> String {
     let text = format!("{value:.digits$}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    if digits == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
 }
 
 /// A text that can stand in HTML, also in the value of an attribute.
@@ -211,9 +219,15 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_inside() {
-        assert_eq!(Range::new(0.0, 10.0).ticks(5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
-        assert_eq!(Range::new(-2.944, 2.944).ticks(5), [-2.0, 0.0, 2.0]);
-        assert_eq!(Range::new(0.0, 0.03).ticks(5).len(), 4);
+        let texts =
+            |range: Range| -> Vec<String> { range.ticks(5).into_iter().map(|(_, text)| text).collect() };
+        assert_eq!(texts(Range::new(0.0, 10.0)), ["0", "2", "4", "6", "8", "10"]);
+        assert_eq!(texts(Range::new(-2.944, 2.944)), ["-2", "0", "2"]);
+        assert_eq!(texts(Range::new(0.0, 0.03)), ["0", "0.01", "0.02", "0.03"]);
+        // A search to depth 1 takes microseconds.
+        assert_eq!(texts(Range::new(0.0, 0.000_041)), ["0", "0.00001", "0.00002", "0.00003", "0.00004"]);
+        assert_eq!(texts(Range::whole(14.0, 16.0)), ["14", "15", "16"]);
+        assert_eq!(texts(Range::whole(0.0, 250_000.0)), ["0", "50k", "100k", "150k", "200k", "250k"]);
         assert_eq!(Range::new(7.0, 7.0).high, 8.0);
         assert!(Range::new(0.0, 1e12).ticks(5).len() <= 12);
     }
@@ -221,8 +235,8 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(
-            [0.0, -0.0, 0.05, 2.5, 20_000.0, 1.5e6].map(short),
-            ["0", "0", "0.05", "2.5", "20k", "1.5M"]
+            [0.0, -0.0, 0.05, 2.5, 40.0, 20_000.0, 1.5e6].map(|value| short(value, 3)),
+            ["0", "0", "0.05", "2.5", "40", "20k", "1.5M"]
         );
     }
 

@@ -14,9 +14,9 @@ impl MatchReport {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();
-        let Self { title, game, time, games, games_planned, .. } = self;
-        let _ = writeln!(text, "{title}: {game}, {time}, {games} of {}\n", number_of(*games_planned, "game"));
-        if *games == 0 {
+        let Self { title, game, time, .. } = self;
+        let _ = writeln!(text, "{title}: {game}, {time}, {}\n", self.games_text());
+        if self.games == 0 {
             text.push_str("No game is finished yet.\n");
             return text;
         }
@@ -38,6 +38,12 @@ impl MatchReport {
         text
     }
 
+    /// How many games are played, of how many. A test hardly ever needs all.
+    pub(crate) fn games_text(&self) -> String {
+        let most = if self.sprt.is_some() { "at most " } else { "" };
+        format!("{} of {most}{}", self.games, number_of(self.games_planned, "game"))
+    }
+
     fn write_standings(&self, text: &mut String) {
         let width = self.engines.iter().map(|row| row.name.chars().count()).max().unwrap_or(0).max(6);
         let _ = writeln!(
@@ -52,11 +58,11 @@ impl MatchReport {
             let score = format!("{:.1} %", 100.0 * score);
             let elo = elo_text(*elo, *elo_error);
             let depth = profile.depth.map_or_else(|| "-".to_owned(), |depth| format!("{depth:.1}"));
-            let speed = profile.speed.map_or_else(|| "-".to_owned(), crate::plot::short);
+            let speed = profile.speed.map_or_else(|| "-".to_owned(), |speed| crate::plot::short(speed, 0));
             let _ = writeln!(
                 text,
-                "{name:<width$}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {points:>7.1}  {score:>6}  {elo:>15}  {:>9.3}  {depth:>5}  {speed:>8}",
-                profile.seconds
+                "{name:<width$}  {games:>6} {wins:>6} {draws:>6} {losses:>6}  {points:>7.1}  {score:>6}  {elo:>15}  {:>9}  {depth:>5}  {speed:>8}",
+                seconds_text(profile.seconds)
             );
         }
         if let Some(scale) = &self.scale {
@@ -131,6 +137,11 @@ pub(crate) fn sprt_line(sprt: &SprtReport) -> String {
     };
     let llr = number_text(*llr, 2);
     format!("LLR {llr} ({llr_lower:.2} to {llr_upper:.2}), {model} Elo {elo0} to {elo1}: {verdict}")
+}
+
+/// Seconds; to the microsecond where the third digit says little.
+pub(crate) fn seconds_text(seconds: f64) -> String {
+    if seconds < 0.01 { format!("{seconds:.6}") } else { format!("{seconds:.3}") }
 }
 
 /// A number with one digit; a question mark if the games do not determine it.

@@ -38,7 +38,7 @@ pub fn tuning_page(title: &str, note: &str, lines: &[TunedLine]) -> String {
         let value =
             |point: Option<&(f64, f64)>| point.map_or_else(String::new, |point| format!("{:.2}", point.1));
         let (start, now) = (value(points.first()), value(points.last()));
-        let (name, low, high) = (escaped(name), short(*low), short(*high));
+        let (name, low, high) = (escaped(name), short(*low, 3), short(*high, 3));
         let _ = writeln!(
             page,
             "<tr><td>{name}</td><td>{start}</td><td>{now}</td><td>{low}</td><td>{high}</td></tr>"

@@ -130,12 +130,20 @@ fn the_llr_is_thinned_out() {
 
 #[test]
 fn the_text_says_the_same() {
+    let plan = plan(&["a", "b"]);
     let text = two_engines(30, test()).to_text();
-    assert!(text.starts_with("New <b> - Old & slow: Chess, depth=4, 60 of 800 games\n"), "{text}");
+    assert!(text.starts_with("New <b> - Old & slow: Chess, depth=4, 60 of at most 800 games\n"), "{text}");
     assert!(text.contains("pairs 0, 0, 10, 20, 0; won/lost ∞"), "{text}");
     assert!(text.contains("H1 accepted after "), "{text}");
     assert!(text.contains("White won 20, Black won 0, 40 drawn."), "{text}");
-    let empty = ReportBuilder::new(&plan(&["a", "b"]), None).finish().to_text();
+    assert!(text.contains("  0.200  "), "{text}");
+    let mut builder = ReportBuilder::new(&plan, None);
+    let mut quick = game(0, 0, [0, 1], MatchResult::Draw, 10);
+    quick.moves = vec![mv(1, 35); 10];
+    builder.add(&quick);
+    let text = builder.finish().to_text();
+    assert!(text.contains("1 of 800 games\n") && text.contains("  0.000035  "), "{text}");
+    let empty = ReportBuilder::new(&plan, None).finish().to_text();
     assert!(empty.ends_with("No game is finished yet.\n"), "{empty}");
 }
 
