@@ -20,6 +20,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::arguments::{Arguments, Command};
 use crate::terminal::shown;
@@ -132,13 +133,25 @@ fn report_usage(error: &clap::Error) -> ExitCode {
             }
         };
     }
-    let text = error.to_string();
+    let text = conflict(error).unwrap_or_else(|| error.to_string());
     let is_hint = |line: &str| line.starts_with("Usage:") || line.starts_with("For more information");
     let lines = text.lines().map(str::trim).take_while(|line| !is_hint(line));
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     let message = lines.join(" ").replace(" tip:", "; tip:");
     complain(&format!("{}; see damier --help", message.trim_start_matches("error: ")));
     ExitCode::from(exit::BAD_INPUT)
+}
+
+/// Options that do not fit together. Clap would name all of a group; this names those that were given.
+fn conflict(error: &clap::Error) -> Option<String> {
+    let ContextValue::String(one) = error.get(ContextKind::InvalidArg)? else { return None };
+    let ContextValue::Strings(group) = error.get(ContextKind::PriorArg)? else { return None };
+    let flag = |text: &str| text.split([' ', '=']).next().unwrap_or_default().to_owned();
+    let given: Vec<String> = std::env::args_os().map(|word| flag(&word.to_string_lossy())).collect();
+    let others = group.iter().filter(|option| given.contains(&flag(option)));
+    let others: Vec<String> = others.map(|option| format!("'{option}'")).collect();
+    let is_conflict = error.kind() == ErrorKind::ArgumentConflict && !others.is_empty();
+    is_conflict.then(|| format!("the argument '{one}' cannot be used with {}", others.join(" and ")))
 }
 
 /// An error and its causes, each told once: many errors of libraries repeat their cause.

@@ -48,6 +48,12 @@ impl ComplianceReport {
         self.steps.iter().filter(|step| step.verdict == verdict).count()
     }
 
+    /// Whether there is a step with this text in its name.
+    #[must_use]
+    pub fn has_step(&self, text: &str) -> bool {
+        self.steps.iter().any(|step| step.name.contains(text))
+    }
+
     /// Whether no step failed.
     #[must_use]
     pub fn is_compliant(&self) -> bool {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use arena::{EngineProtocol, EngineSpec};
+use arena::{EngineProtocol, EngineSpec, Restart};
 use catalog::GameId;
 use clap::Args;
 use compliance::{ComplianceReport, ComplianceSettings, ComplianceStep, StepVerdict};
@@ -88,6 +88,9 @@ impl ComplianceArguments {
         if let Some(error) = failure {
             return Err(error.into());
         }
+        if let Some(text) = settings.only.iter().find(|text| !report.has_step(text)) {
+            bail!("no step of {} has {text:?} in its name", report.protocol);
+        }
         match json {
             true => super::write_json(out, &report)?,
             false => writeln!(out, "{}", summary(&report))?,
@@ -103,38 +106,60 @@ impl ComplianceArguments {
     }
 }
 
-/// Reads an engine as a match does; besides, `protocol=dxp` is known here.
+/// Reads an engine as a match does.
 fn read_engine(text: &str, game: Option<GameId>) -> anyhow::Result<TestedEngine> {
-    let is_chess = game.is_some_and(GameId::is_chess);
-    let not_for_game = || bail!("this engine cannot be tested in {}", game.map_or("no game", GameId::name));
-    if let Some(command) = text.trim().strip_suffix("protocol=dxp") {
-        if game.is_some_and(|game| game != GameId::International) {
-            return not_for_game();
-        }
-        return Ok(TestedEngine { command: command.trim().to_owned(), protocol: TestedProtocol::Dxp });
-    }
     let spec: EngineSpec = text.parse()?;
-    if let Some(folder) = &spec.folder {
-        std::env::set_current_dir(folder).with_context(|| format!("cannot enter {}", folder.display()))?;
+    if let Some(key) = key_of_matches(&spec) {
+        bail!("{key} is for matches: a test of one engine takes its command, protocol and folder");
     }
     let protocol = match (&spec.command, spec.protocol) {
-        (None, _) if is_chess || game.is_none() => TestedProtocol::Uci,
+        (_, EngineProtocol::Dxp) => TestedProtocol::Dxp,
+        (None, _) if game.is_none_or(GameId::is_chess) => TestedProtocol::Uci,
         (None, _) | (Some(_), EngineProtocol::Hub) => TestedProtocol::Hub,
         (Some(_), _) => TestedProtocol::Uci,
     };
-    let fits = game.is_none() || is_chess == (protocol == TestedProtocol::Uci);
-    if !fits || game == Some(GameId::Chess960) {
-        return not_for_game();
+    if let Some((game, reason)) = game.and_then(|game| Some((game, misfit(protocol, game)?))) {
+        bail!("this engine cannot be tested in {}: {reason}", game.name());
+    }
+    if let Some(folder) = &spec.folder {
+        std::env::set_current_dir(folder).with_context(|| format!("cannot enter {}", folder.display()))?;
     }
     let command = match spec.command {
         Some(command) => command,
         None => {
             let program = std::env::current_exe().context("cannot find this program")?;
-            let name = if protocol == TestedProtocol::Uci { "uci" } else { "hub" };
-            format!("{:?} {name}", program.display().to_string())
+            let arguments = match protocol {
+                TestedProtocol::Uci => "uci",
+                TestedProtocol::Hub => "hub",
+                TestedProtocol::Dxp => "dxp --listen {port}",
+            };
+            format!("{:?} {arguments}", program.display().to_string())
         }
     };
     Ok(TestedEngine { command, protocol })
+}
+
+/// A key of an engine that a test would ignore.
+fn key_of_matches(spec: &EngineSpec) -> Option<String> {
+    let keys = [
+        (spec.time.is_some(), "time"),
+        (spec.ponder, "ponder"),
+        (spec.address.is_some(), "address"),
+        (spec.restart != Restart::default(), "restart"),
+    ];
+    let key = keys.into_iter().find(|(is_given, _)| *is_given).map(|(_, key)| key.to_owned());
+    key.or_else(|| spec.options.keys().next().map(|name| format!("option {name}")))
+}
+
+/// Why an engine that speaks a protocol is not tested in a game.
+fn misfit(protocol: TestedProtocol, game: GameId) -> Option<&'static str> {
+    match protocol {
+        TestedProtocol::Uci if game == GameId::Chess960 => Some("name chess; its test includes Chess960"),
+        TestedProtocol::Uci if !game.is_chess() => Some("UCI is for chess; a Hub engine needs protocol=hub"),
+        TestedProtocol::Hub if game.is_chess() => Some("Hub is for draughts"),
+        TestedProtocol::Dxp if game != GameId::International => Some("dxp is for international draughts"),
+        _ => None,
+    }
 }
 
 fn write_step(out: &mut dyn Write, step: &ComplianceStep) -> std::io::Result<()> {

@@ -53,6 +53,9 @@ pub(crate) struct MatchArguments {
     game: GameArguments,
     #[command(flatten)]
     plan: PlanArguments,
+    // Not one of the above: clap forgets the members of a group that holds another group.
+    #[command(flatten)]
+    sprt: SprtArguments,
     /// Read the match from a TOML file, with the same settings as the options.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["PlanArguments", "SprtArguments"])]
     file: Option<PathBuf>,
@@ -64,19 +67,19 @@ pub(crate) struct MatchArguments {
     #[arg(long)]
     pub(crate) resume: bool,
     /// Games to play at the same time [default: 1].
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1024), conflicts_with = "compliance")]
     concurrency: Option<usize>,
     /// Print the standings after every N pairs; 0 for only at the end.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<u64>(0..=u64::MAX), conflicts_with = "compliance")]
     pub(crate) every: u64,
     /// Measure what the match adds to the clocks of the engines: an empty request before each move.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "compliance")]
     pub(crate) latency: bool,
     /// Print one JSON object per event.
     #[arg(long)]
     pub(crate) json: bool,
     /// Print lines instead of the dashboard on a terminal.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "compliance")]
     pub(crate) plain: bool,
     #[command(flatten)]
     pub(crate) compliance: ComplianceArguments,
@@ -95,7 +98,6 @@ pub(crate) enum MatchCommand {
 /// What the match is.
 #[derive(Args)]
 #[command(next_help_heading = "The match")]
-#[group(id = "PlanArguments", multiple = true)]
 struct PlanArguments {
     /// An engine; give two or more.
     #[arg(long = "engine", short, value_name = "TEXT")]
@@ -145,8 +147,6 @@ struct PlanArguments {
     /// option.tables=DIR.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    #[command(flatten)]
-    sprt: SprtArguments,
     /// The name of the match.
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
@@ -199,7 +199,7 @@ impl MatchArguments {
             return Ok(None);
         }
         let Some(game) = game else { bail!("{}", which_game("match")) };
-        let plan = self.plan.change(MatchPlan::new(game, DEFAULT_TIME.parse()?, Vec::new()))?;
+        let plan = self.plan.change(MatchPlan::new(game, DEFAULT_TIME.parse()?, Vec::new()), &self.sprt)?;
         plan.check()?;
         Ok(Some(plan))
     }
@@ -207,7 +207,7 @@ impl MatchArguments {
     /// The plan of a match that is there, with what the options say.
     pub(crate) fn change(&self, stored: MatchPlan) -> anyhow::Result<MatchPlan> {
         let game = self.game.read()?.unwrap_or(stored.game);
-        self.plan.change(MatchPlan { game, ..stored })
+        self.plan.change(MatchPlan { game, ..stored }, &self.sprt)
     }
 
     /// How many games to play at the same time.
@@ -248,10 +248,10 @@ pub(crate) fn default_output(how: &str) -> anyhow::Result<PathBuf> {
 
 impl PlanArguments {
     /// The plan with what the options say; what they leave out stays.
-    fn change(&self, plan: MatchPlan) -> anyhow::Result<MatchPlan> {
+    fn change(&self, plan: MatchPlan, sprt: &SprtArguments) -> anyhow::Result<MatchPlan> {
         let engines: Vec<EngineSpec> =
             self.engines.iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
-        let (sprt, before) = (self.sprt.plan(), plan.adjudication);
+        let (sprt, before) = (sprt.plan(), plan.adjudication);
         let rounds = if sprt.is_some() && plan.sprt.is_none() { MOST_TEST_ROUNDS } else { plan.rounds };
         Ok(MatchPlan {
             event: self.event.clone().or(plan.event),

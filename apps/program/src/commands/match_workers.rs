@@ -15,7 +15,7 @@ use crate::workers::{SharedMatchRequest, play_with_workers};
 #[command(next_help_heading = "Options for several machines")]
 pub(crate) struct MatchWorkersArguments {
     /// Let workers play the games, through a queue in this PostgreSQL database.
-    #[arg(long, value_name = "URL", conflicts_with = "concurrency")]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["concurrency", "latency", "compliance"])]
     workers: Option<String>,
     /// Give a pair to another worker after this many seconds without a move.
     #[arg(long, value_name = "SECONDS", default_value = "300", requires = "workers", value_parser = seconds)]

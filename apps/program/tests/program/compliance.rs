@@ -43,7 +43,8 @@ fn our_engine_behind_hub_passes() {
 #[test]
 fn our_engine_behind_dxp_passes() {
     let program = env!("CARGO_BIN_EXE_damier");
-    let engine = format!("{program} dxp --listen {{port}} --once --move-time 0.02 --hash 1 protocol=dxp");
+    let engine =
+        format!("{program} dxp --listen {{port}} --once --move-time 0.02 --hash 1 protocol=dxp name=x");
     check_passes(&["--compliance", &engine], 9);
 }
 
@@ -68,7 +69,7 @@ fn failures_are_shown_with_the_conversation() {
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert_eq!(lines[0], "passed  uci is answered with uciok: mute");
     assert_eq!(lines[1], "FAILED  name and author: no \"id author\" before uciok");
-    let run = damier(&["match", "--compliance", "false", "--step", "nothing"]);
+    let run = damier(&["match", "--compliance", "false", "--step", "uciok"]);
     assert_eq!(run.code, Some(1), "{run:?}");
     assert!(run.stdout.starts_with("FAILED  uci is answered with uciok: the engine exited"), "{run:?}");
     assert!(run.stdout.contains("\n    > uci\n"), "{run:?}");
@@ -106,11 +107,40 @@ fn a_missing_engine_has_a_code_of_its_own() {
 fn engines_that_do_not_fit_the_game_are_refused() {
     assert!(
         complaint_about(&["match", "chess", "--compliance", "x protocol=hub"])
-            .contains("cannot be tested in chess")
+            .contains("cannot be tested in chess: Hub is for draughts")
     );
     assert!(
         complaint_about(&["match", "russian", "--compliance", "x protocol=dxp"])
-            .contains("cannot be tested in russian")
+            .contains("cannot be tested in russian: dxp is for international draughts")
+    );
+    assert!(
+        complaint_about(&["match", "russian", "--compliance", "x"])
+            .contains("a Hub engine needs protocol=hub")
     );
     assert!(complaint_about(&["match", "--step", "go"]).contains("--compliance"));
+}
+
+/// What was asked for and did not happen must not look like success.
+#[test]
+fn nothing_that_is_asked_for_is_passed_over() {
+    for (engine, key) in
+        [("x option.Hash=1", "option Hash"), ("x time=3", "time"), ("x ponder=true", "ponder")]
+    {
+        let complaint = complaint_about(&["match", "--compliance", engine]);
+        assert!(complaint.contains(&format!("{key} is for matches")), "{complaint}");
+    }
+    let run = damier(&["match", "--compliance", "damier", "--step", "zzz"]);
+    assert_eq!(
+        (run.code, run.stderr),
+        (Some(2), "damier: no step of uci has \"zzz\" in its name\n".to_owned())
+    );
+}
+
+#[test]
+fn options_of_a_match_are_refused() {
+    for option in ["--engine=x", "--time=3", "--rounds=3", "--sprt=0,5", "--output=x.pgn", "--concurrency=2"]
+    {
+        let complaint = complaint_about(&["match", "--compliance", "x", option]);
+        assert!(complaint.contains("--compliance <ENGINE>' cannot be used with"), "{option}: {complaint}");
+    }
 }

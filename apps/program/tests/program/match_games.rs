@@ -323,6 +323,20 @@ fn a_match_file_says_the_same_as_the_options() {
     }
 }
 
+/// Nothing that was given may be ignored.
+#[test]
+fn a_match_file_stands_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for option in ["--engine=x", "--time=3", "--rounds=3", "--sprt=0,5", "--seed=2", "--max-moves=9"] {
+        let refused = run(folder.path(), &["match", "--file", "match.toml", option]);
+        assert_eq!(refused.code, Some(2), "{option}");
+        let name = option.split_once('=').expect("a value").0;
+        let message = format!("damier: the argument '--file <FILE>' cannot be used with '{name} <");
+        assert!(refused.stderr.starts_with(&message), "{option}: {}", refused.stderr);
+        assert_eq!(refused.stderr.matches("--").count(), 3, "{option}: {}", refused.stderr);
+    }
+}
+
 /// Somebody who mistypes an engine corrects it and goes on: no empty match stands in the way.
 #[test]
 fn a_match_that_never_began_makes_room() {
