@@ -266,13 +266,18 @@ pub enum LedgerError {
         reason: String,
     },
     /// The database failed.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {}", .path.display(), said(.source))]
     Database {
         /// The file.
         path: PathBuf,
         /// What it said.
         source: sqlx::Error,
     },
+}
+
+/// What the database said, without what the driver adds.
+fn said(error: &sqlx::Error) -> String {
+    error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned())
 }
 
 /// The first differences; a match with other engines has many.

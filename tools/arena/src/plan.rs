@@ -195,11 +195,11 @@ impl MatchPlan {
     #[must_use]
     pub fn title(&self) -> String {
         match &self.event {
-            Some(event) => event.clone(),
-            None if self.engines.len() == 2 => {
+            Some(event) if !event.trim().is_empty() => event.clone(),
+            _ if self.engines.len() == 2 => {
                 format!("{} - {}", self.engines[0].name, self.engines[1].name)
             }
-            None => format!("{} engines", self.engines.len()),
+            _ => format!("{} engines", self.engines.len()),
         }
     }
 }
@@ -227,6 +227,7 @@ fn in_words(reason: &str) -> String {
         ("expected a boolean", "expected true or false"),
         ("expected a sequence", "expected a list"),
         ("expected a map", "expected a table"),
+        (", there are no fields", ", expected no further key"),
     ];
     names.into_iter().fold(reason.to_owned(), |text, (name, words)| text.replace(name, words))
 }

@@ -11,7 +11,7 @@ use std::thread::Builder;
 use std::time::Duration;
 
 use files::{Compression, Output};
-use openings::{Opening, OpeningSet};
+use openings::{Opening, OpeningSet, OpeningSource};
 use stats::{Decision, number_of};
 
 use crate::cancel::Cancel;
@@ -104,6 +104,10 @@ impl Match {
         let is_taken = std::fs::metadata(records).is_ok_and(|found| found.is_file() && found.len() > 0);
         if is_taken && !path.exists() {
             return Err(ArenaError::NotEmpty { path: records.to_owned() });
+        }
+        if records.is_dir() {
+            let source = std::io::ErrorKind::IsADirectory.into();
+            return Err(ArenaError::Record { path: records.to_owned(), source });
         }
         let ledger = Ledger::create(&path, &plan)?;
         if is_taken {
@@ -294,7 +298,8 @@ impl Match {
 
     /// The number of openings, if there are fewer than rounds.
     fn repeating_openings(&self) -> Option<u64> {
-        self.openings.len().filter(|&len| len > 1 && len < self.plan.rounds.into())
+        let is_start = matches!(self.plan.openings, Some(OpeningSource::Start {}));
+        self.openings.len().filter(|&len| !is_start && len < self.plan.rounds.into())
     }
 
     /// Stores games as they come, until nobody plays any more. Returns why it ended before.
@@ -368,7 +373,7 @@ impl Match {
     }
 }
 
-const REPEATS: &str = "they repeat, and the same moves again tell nothing";
+const REPEATS: &str = "openings repeat, and games with the same moves tell nothing new";
 
 fn warn(observer: &dyn MatchObserver, text: &str) {
     observer.observe(&MatchEvent::Warning { text });

@@ -86,7 +86,7 @@ pub struct QueueCause(CauseKind);
 
 #[derive(Clone, Debug, Error)]
 enum CauseKind {
-    #[error(transparent)]
+    #[error("{}", said(.0))]
     Database(Arc<sqlx::Error>),
     #[error("no answer within {} seconds", .0.as_secs())]
     TimedOut(Duration),
@@ -113,6 +113,11 @@ impl From<sqlx::Error> for QueueCause {
     fn from(error: sqlx::Error) -> Self {
         Self(CauseKind::Database(Arc::new(error)))
     }
+}
+
+/// What the database said, without what the driver adds.
+fn said(error: &sqlx::Error) -> String {
+    error.as_database_error().map_or_else(|| error.to_string(), |error| error.message().to_owned())
 }
 
 /// Classes of errors from appendix A of the manual of PostgreSQL: lost connections, going down or starting, too many

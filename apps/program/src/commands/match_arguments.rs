@@ -210,6 +210,15 @@ impl MatchArguments {
         self.plan.change(MatchPlan { game, ..stored }, &self.sprt)
     }
 
+    /// What the first Ctrl-C does.
+    pub(crate) fn finishing(&self) -> &'static str {
+        #[cfg(feature = "workers")]
+        if self.shared.is_wanted() {
+            return "stopping; press Ctrl-C again to stop at once";
+        }
+        "the running games are finished; press Ctrl-C again to stop at once"
+    }
+
     /// How many games to play at the same time.
     pub(crate) fn concurrency(&self, plan: &RunPlan) -> usize {
         self.concurrency.or(plan.concurrency).unwrap_or(1)

@@ -10,7 +10,7 @@ use arena::{ArenaError, Ledger, LedgerError, Match, MatchPlan, RunSettings, Stop
 
 use crate::commands::match_arguments::{MatchArguments, MatchCommand};
 use crate::commands::match_printer::MatchPrinter;
-use crate::commands::{match_ratings, match_report, match_screen};
+use crate::commands::{match_ratings, match_report, match_screen, number_of};
 use crate::interrupt::finish_on_interrupt;
 use crate::{complain, exit};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
     let run_plan = plan.as_ref().map(|plan| plan.run.clone()).unwrap_or_default();
     let settings = RunSettings {
         concurrency: arguments.concurrency(&run_plan),
-        finish: finish_on_interrupt("the running games are finished; press Ctrl-C again to stop at once")?,
+        finish: finish_on_interrupt(arguments.finishing())?,
         latency: arguments.latency.then(Arc::default),
         ..RunSettings::default()
     };
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
             complain(&error.to_string());
             return Ok(ExitCode::from(exit::ENGINE_FAILED));
         }
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(kept(error, played.standings().games(), &output)),
     };
     if let Some(latency) = &settings.latency {
         printer.latency(latency.summary());
@@ -66,6 +66,18 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut dyn Write) -> anyhow::Re
         StopReason::EngineFailed { .. } => ExitCode::from(exit::ENGINE_FAILED),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// Says how to go on after an error, such as a full disk, if there are games to go on with.
+fn kept(error: ArenaError, games: u64, output: &Path) -> anyhow::Error {
+    let shown = output.display();
+    match (&error, games) {
+        (_, 0) | (ArenaError::Cancelled, _) => error.into(),
+        _ => anyhow::anyhow!(
+            "{error}; {} kept, continue with: damier match --resume --output {shown}",
+            number_of(games, "game")
+        ),
+    }
 }
 
 /// Begins a match, or continues one. An existing match is never overwritten.

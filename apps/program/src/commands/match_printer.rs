@@ -28,6 +28,8 @@ struct State<W> {
     out: W,
     /// Finished pairs when the standings were last printed.
     told: u64,
+    /// Finished games when they were last printed, if they were.
+    told_games: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -94,7 +96,7 @@ struct MeetingLine<'a> {
 
 impl<W: Write + Send> MatchPrinter<W> {
     pub(crate) fn new(plan: MatchPlan, json: bool, every: u64, out: W) -> Self {
-        Self { plan, json, every, state: Mutex::new(State { out, told: 0 }) }
+        Self { plan, json, every, state: Mutex::new(State { out, told: 0, told_games: None }) }
     }
 
     /// Tells what is played.
@@ -132,7 +134,11 @@ impl<W: Write + Send> MatchPrinter<W> {
 
     /// Tells why it stopped, and the standings.
     pub(crate) fn end(&self, played: &Match, output: &Path, reason: &StopReason) {
-        self.print_standings(played.standings());
+        let told = self.state.lock().unwrap_or_else(PoisonError::into_inner).told_games;
+        // JSON always has standings before its end.
+        if self.json || told != Some(played.standings().games()) {
+            self.print_standings(played.standings());
+        }
         let (name, text) = match reason {
             StopReason::Complete => ("complete", "all games are played".to_owned()),
             StopReason::Decided(decision) => ("decided", decision_text(decision)),
@@ -182,6 +188,7 @@ impl<W: Write + Send> MatchPrinter<W> {
     }
 
     fn print_standings(&self, standings: &Standings) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).told_games = Some(standings.games());
         if self.json {
             let engines = standings.engines().iter().enumerate();
             let engines = engines.map(|(engine, standing)| StandingLine {

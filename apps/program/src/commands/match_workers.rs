@@ -29,6 +29,11 @@ pub(crate) struct MatchWorkersArguments {
 }
 
 impl MatchWorkersArguments {
+    /// Whether workers play the match.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.workers.is_some()
+    }
+
     /// Lets workers play the match; `None` if they are not asked to.
     pub(crate) fn play(
         &self,

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use arena::SprtPlan;
 use clap::Args;
 use serde::Serialize;
-use stats::{Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_text};
+use stats::{
+    Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_of, number_text,
+};
 
 use crate::arguments::EXIT_CODES;
 
@@ -116,10 +118,10 @@ fn write_text(
     writeln!(out, "Elo         {elo} ± {elo_error} (95 %: {low} to {high})")?;
     writeln!(out, "normalized  {nelo} ± {nelo_error}")?;
     writeln!(out, "LOS         {:.1} %", 100.0 * los)?;
-    writeln!(out, "score       {:.2} % of {games} games", 100.0 * score)?;
+    writeln!(out, "score       {:.2} % of {}", 100.0 * score, number_of(games, "game"))?;
     if let Some(Trinomial { wins, losses, draws }) = counts.trinomial() {
         let rate = 100.0 * estimate.draw_rate.unwrap_or(f64::NAN);
-        writeln!(out, "games       {wins} wins, {losses} losses, {draws} draws ({rate:.1} %)")?;
+        writeln!(out, "games       {wins} won, {losses} lost, {draws} drawn ({rate:.1} %)")?;
     }
     if let (Some(pairs), Some(even), Some(ratio)) =
         (counts.pairs(), estimate.even_pairs, estimate.pairs_ratio)

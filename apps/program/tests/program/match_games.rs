@@ -178,14 +178,18 @@ fn openings_that_repeat_are_told() {
     let warnings: Vec<&str> = told.stdout.lines().filter(|line| line.starts_with("Warning: ")).collect();
     assert_eq!(
         warnings,
-        ["Warning: 2 openings for 3 rounds: they repeat, and the same moves again tell nothing"]
+        ["Warning: 2 openings for 3 rounds: openings repeat, and games with the same moves tell nothing new"]
     );
     let report = run(folder.path(), &["match", "report", "one.pdn"]);
     assert!(report.stdout.contains("\n2 openings."), "{}", report.stdout);
     assert!(!play(&["two.pdn", "--rounds", "2"]).stdout.contains("Warning"));
+    std::fs::write(folder.path().join("book.pdn"), "1. c3-d4 *\n").expect("a book");
+    let told = play(&["line.pdn", "--rounds", "2"]);
+    assert!(told.stdout.contains("Warning: 1 opening for 2 rounds: openings repeat"), "{}", told.stdout);
+    std::fs::write(folder.path().join("book.pdn"), "1. c3-d4 *\n\n1. a3-b4 *\n").expect("a book");
     let test = play(&["test.pdn", "--sprt", "0,300"]);
     assert_eq!(
-        test.stdout.matches("Warning: all 2 openings are used up: they repeat").count(),
+        test.stdout.matches("Warning: all 2 openings are used up: openings repeat").count(),
         1,
         "{}",
         test.stdout
@@ -236,6 +240,20 @@ fn a_file_that_is_no_match_is_never_overwritten() {
     }
     assert_eq!(std::fs::read_to_string(&book).expect("the file"), "1. c3-d4 *\n");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    std::fs::create_dir(folder.path().join("games")).expect("a folder");
+    let refused = run(folder.path(), &arguments(&["--output", "games"]));
+    assert_eq!((refused.code, refused.stderr.lines().count()), (Some(2), 1), "{}", refused.stderr);
+    assert!(refused.stderr.starts_with("damier: cannot write games: "), "{}", refused.stderr);
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
+}
+
+#[test]
+fn standings_are_not_printed_twice() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (every, times) in [("1", 2), ("2", 1), ("3", 1), ("0", 1)] {
+        let done = run(folder.path(), &arguments(&["--rounds", "2", "--every", every, "--output", every]));
+        assert_eq!(done.stdout.matches("Standings after").count(), times, "{every}: {}", done.stdout);
+    }
 }
 
 #[test]
@@ -248,7 +266,7 @@ fn numbers_of_a_match_file_have_the_bounds_of_the_options() {
         ("patience = 0", "patience: found 0"),
         ("margin = 999999999", "margin: found 999999999, expected 0 to 60000"),
         ("[run]\nconcurrency = 0", "run.concurrency: found 0, expected 1 to 1024"),
-        ("[openings]\nfrom = \"start\"\nplies = 5", "unknown field `plies`"),
+        ("[openings]\nfrom = \"start\"\nplies = 5", "unknown field `plies`, expected no further key"),
         ("rounds = -1", "line 3: invalid value: integer `-1`, expected a whole number from 0 to 4294967295"),
         ("seed = true", "expected a whole number, 0 or more"),
         ("[sprt]\nelo0 = \"a\"\nelo1 = 1", "expected a number"),

@@ -23,7 +23,7 @@ pub(super) fn start(
     match game {
         GameId::Chess => {}
         GameId::Chess960 => engine.set_option("UCI_Chess960", Some("true"))?,
-        other => engine.set_option("UCI_Variant", Some(other.name()))?,
+        other => engine.set_option("UCI_Variant", Some(other.name())).map_err(plays_only_chess)?,
     }
     for (name, value) in &spec.options {
         let is_button =
@@ -35,6 +35,16 @@ pub(super) fn start(
         engine.set_option("Ponder", Some("true"))?;
     }
     Ok(Talker::new(engine, spec.ponder))
+}
+
+/// Most engines behind UCI know one game.
+fn plays_only_chess(error: EngineError) -> EngineError {
+    match error {
+        EngineError::Unsupported { what } => EngineError::Unsupported {
+            what: format!("{what}, so it plays only chess; a Hub engine needs protocol=hub"),
+        },
+        error => error,
+    }
 }
 
 impl TalkingEngine for UciEngine {
