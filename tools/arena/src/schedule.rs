@@ -109,17 +109,20 @@ impl Schedule {
         }
     }
 
-    /// The meetings of the next round: engines of about the same score, none twice if that is possible. With an odd
-    /// number of engines, the last one that did not rest yet rests, which is worth a drawn pair.
+    /// The meetings of the next round: engines of about the same score, and of those the ones that met least often. With an
+    /// odd number of engines, the last one of those that rested least often rests, which is worth a drawn pair.
     fn swiss_round(&self) -> Vec<[usize; 2]> {
         let mut points = vec![0; self.engines];
         let mut played = vec![0; self.engines];
+        let mut met = vec![vec![0_u32; self.engines]; self.engines];
         for (pair, result) in self.swiss.iter().zip(self.results.values()) {
             let [first, second] = pair.engines;
             points[first] += u32::from(*result);
             points[second] += 4 - u32::from(*result);
             played[first] += 1;
             played[second] += 1;
+            met[first][second] += 1;
+            met[second][first] += 1;
         }
         let round = self.swiss.len() / (self.engines / 2).max(1);
         for (points, played) in points.iter_mut().zip(&played) {
@@ -128,35 +131,43 @@ impl Schedule {
         let mut order: Vec<usize> = (0..self.engines).collect();
         order.sort_by_key(|&engine| (std::cmp::Reverse(points[engine]), engine));
         if !self.engines.is_multiple_of(2) {
-            let resting = order.iter().rposition(|&engine| played[engine] == round).unwrap_or(0);
+            let most = played.iter().max();
+            let resting = order.iter().rposition(|&engine| Some(&played[engine]) == most).unwrap_or(0);
             order.remove(resting);
         }
-        let have_met = |one: usize, other: usize| {
-            self.swiss.iter().any(|pair| pair.engines == [one, other] || pair.engines == [other, one])
+        // Somebody has met all others at least so often.
+        let least_of = |one: usize| {
+            let others = order.iter().filter(|&&other| other != one);
+            others.map(|&other| met[one][other]).min().unwrap_or(0)
         };
-        let mut attempts = MOST_ATTEMPTS;
-        pair_up(&order, &have_met, &mut attempts)
+        let least = order.iter().map(|&engine| least_of(engine)).max().unwrap_or(0);
+        let most = met.iter().flatten().copied().max().unwrap_or(0);
+        (least..=most)
+            .find_map(|limit| {
+                let mut attempts = MOST_ATTEMPTS;
+                pair_up(&order, &|one: usize, other: usize| met[one][other] > limit, &mut attempts)
+            })
             .unwrap_or_else(|| order.chunks_exact(2).map(|two| [two[0], two[1]]).collect())
     }
 }
 
-/// How many pairings to try before engines may meet again.
+/// How many pairings to try before engines may meet once more.
 const MOST_ATTEMPTS: usize = 10_000;
 
-/// Pairs the first with the next that it has not met, and so on.
+/// Pairs the first with the next that it may meet, and so on.
 fn pair_up(
     order: &[usize],
-    have_met: &impl Fn(usize, usize) -> bool,
+    is_refused: &impl Fn(usize, usize) -> bool,
     attempts: &mut usize,
 ) -> Option<Vec<[usize; 2]>> {
     let Some((&first, rest)) = order.split_first() else { return Some(Vec::new()) };
     for (index, &other) in rest.iter().enumerate() {
         *attempts = attempts.checked_sub(1)?;
-        if have_met(first, other) {
+        if is_refused(first, other) {
             continue;
         }
         let left: Vec<usize> = [&rest[..index], &rest[index + 1..]].concat();
-        if let Some(mut pairs) = pair_up(&left, have_met, attempts) {
+        if let Some(mut pairs) = pair_up(&left, is_refused, attempts) {
             pairs.insert(0, [first, other]);
             return Some(pairs);
         }
@@ -224,16 +235,29 @@ mod tests {
     }
 
     #[test]
+    fn in_long_swiss_matches_all_meet_equally_often() {
+        let mut schedule = schedule(MatchFormat::Swiss, 4, 9);
+        let mut met = [[0; 4]; 4];
+        for number in 0..18 {
+            let [first, second] = schedule.pair(number).expect("a pair").engines;
+            met[first.min(second)][first.max(second)] += 1;
+            // The one with the lower number always wins.
+            schedule.finish(number, if first < second { 4 } else { 0 });
+        }
+        assert_eq!(met, [[0, 3, 3, 3], [0, 0, 3, 3], [0, 0, 0, 3], [0; 4]]);
+    }
+
+    #[test]
     fn one_of_an_odd_number_rests_and_all_do_in_turn() {
-        let mut schedule = schedule(MatchFormat::Swiss, 5, 5);
+        let mut schedule = schedule(MatchFormat::Swiss, 5, 15);
         let mut rests = vec![0; 5];
-        for round in 0..5 {
+        for round in 0..15 {
             let pairs =
                 [schedule.pair(2 * round).expect("a pair"), schedule.pair(2 * round + 1).expect("a pair")];
             let plays = |engine| pairs.iter().any(|pair| pair.engines.contains(&engine));
             (0..5).filter(|&engine| !plays(engine)).for_each(|engine| rests[engine] += 1);
             pairs.iter().for_each(|pair| schedule.finish(pair.number, 3));
         }
-        assert_eq!(rests, [1; 5]);
+        assert_eq!(rests, [3; 5]);
     }
 }
