@@ -65,7 +65,9 @@ fn draw_head(frame: &mut Frame<'_>, area: Rect, view: &DashboardView) {
     let DashboardView { games, games_planned, elapsed, .. } = view;
     let planned = number_of(*games_planned, "game");
     let left = view.left.map(|left| format!(", at most {} left", duration(left))).unwrap_or_default();
-    let text = format!(" {games} of {planned}, {}{left}", duration(*elapsed));
+    // A test hardly ever needs all.
+    let most = if view.llr.is_some() { "at most " } else { "" };
+    let text = format!(" {games} of {most}{planned}, {}{left}", duration(*elapsed));
     let room = usize::from(progress.width).saturating_sub(text.chars().count()).min(40);
     let share = *games as f64 / (*games_planned).max(1) as f64;
     let full = ((room as f64 * share).round() as usize).min(room);

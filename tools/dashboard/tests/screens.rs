@@ -57,7 +57,7 @@ fn a_usual_terminal_shows_everything() {
     let lines = screen(&view(), 80, 24);
     let text = lines.join("\n");
     assert_eq!(lines[0], "Damier - Other, Chess, 10+0.1");
-    assert!(lines[1].ends_with(" 120 of 400 games, 2 min 05 s, at most 1 h 02 min left"), "{text}");
+    assert!(lines[1].ends_with(" 120 of at most 400 games, 2 min 05 s, at most 1 h 02 min left"), "{text}");
     assert!(text.contains("LLR 1.47 of -2.94 to 2.94, Elo 0 to 5, 60 pairs"), "{text}");
     assert!(text.contains("Damier    70.0     50     40     30      58.5 ± 52.3      1"), "{text}");
     assert!(text.contains("Games in progress (2)"), "{text}");
