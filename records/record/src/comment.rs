@@ -117,8 +117,8 @@ pub(crate) fn has_tag_line(text: &[u8]) -> bool {
     false
 }
 
-/// Whether a text has commands that are known by their names, and not understood. Files may have two of them for each
-/// move, so that their usual forms are known without being read.
+/// Whether a text has commands whose names are known and whose contents are not understood. Files may have two commands
+/// for each move, so their usual forms are recognized without parsing.
 #[inline]
 pub(crate) fn has_unread_command(text: &str, syntax: Syntax) -> bool {
     let mut rest = text.as_bytes();
@@ -141,27 +141,76 @@ pub(crate) fn has_unread_command(text: &str, syntax: Syntax) -> bool {
 }
 
 /// The length of the command at the beginning of these bytes, if it is a time such as `[%clk 0:01:59]` or a value such
-/// as `[%eval -0.35]`.
+/// as `[%eval -0.35]`. Eight bytes are compared together.
 #[inline]
 pub(crate) fn usual_command(bytes: &[u8]) -> Option<usize> {
-    if let Some(time) = bytes.strip_prefix(b"[%clk ") {
-        let [hours, b':', a, b, b':', c, d, b']', ..] = *time else { return None };
-        let is_right = hours.is_ascii_digit()
-            && matches!(a, b'0'..=b'5')
-            && b.is_ascii_digit()
-            && matches!(c, b'0'..=b'5')
-            && d.is_ascii_digit();
-        return is_right.then_some(b"[%clk 0:00:00]".len());
+    const TIME: Shape = Shape::new(b"9:59:59]");
+    const VALUE: Shape = Shape::new(b"9999.99]");
+    // All that is looked at: the longest is `[%eval -1234.56]`.
+    let all: [u8; 16] = bytes.first_chunk().copied().unwrap_or_else(|| padded(bytes));
+    let from = |place: usize| u64::from_le_bytes(*all[place..].first_chunk().expect("eight bytes"));
+    let first = from(0);
+    if first & (u64::MAX >> 16) == u64::from_le_bytes(*b"[%clk \0\0") {
+        return TIME.fits(from(6)).then_some(b"[%clk 0:00:00]".len());
     }
-    let value = bytes.strip_prefix(b"[%eval ")?;
-    let value = value.strip_prefix(b"-").unwrap_or(value);
-    let whole = value.iter().take(4).take_while(|byte| byte.is_ascii_digit()).count();
-    let [b'.', a, b, b']', ..] = value[whole..] else { return None };
-    let is_right = whole > 0 && a.is_ascii_digit() && b.is_ascii_digit();
-    is_right.then_some(bytes.len() - value.len() + whole + b".00]".len())
+    if first & (u64::MAX >> 8) != u64::from_le_bytes(*b"[%eval \0") {
+        return None;
+    }
+    let start = 7 + usize::from(all[7] == b'-');
+    let value = from(start);
+    let other = value ^ (ONES * u64::from(b'.'));
+    let whole = (other.wrapping_sub(ONES) & !other & HIGH).trailing_zeros() / 8;
+    let is_right = (1..=4).contains(&whole) && VALUE.fits_from(4 - whole, value);
+    is_right.then_some(start + whole as usize + b".00]".len())
 }
 
-/// The commands in a text that are known by their names, and not understood, as they are written.
+/// The bytes with zeros after them.
+#[cold]
+fn padded(bytes: &[u8]) -> [u8; 16] {
+    let mut padded = [0; 16];
+    padded[..bytes.len()].copy_from_slice(bytes);
+    padded
+}
+
+/// A pattern of eight bytes, in which a digit stands for itself and all smaller ones.
+struct Shape {
+    /// The smallest byte for each place.
+    least: u64,
+    /// Added to the distance from it, this sets the highest bit where the byte is too large.
+    room: u64,
+}
+
+impl Shape {
+    const fn new(text: &[u8; 8]) -> Self {
+        let (mut least, mut room) = (0, 0);
+        let mut place = 8;
+        while place > 0 {
+            place -= 1;
+            let byte = text[place];
+            let first = if byte.is_ascii_digit() { b'0' } else { byte };
+            least = least << 8 | first as u64;
+            room = room << 8 | (0x7f - (byte - first)) as u64;
+        }
+        Self { least, room }
+    }
+
+    #[inline]
+    fn fits(&self, word: u64) -> bool {
+        self.fits_from(0, word)
+    }
+
+    /// Whether the bytes fit the pattern from this place on.
+    #[inline]
+    fn fits_from(&self, place: u32, word: u64) -> bool {
+        let above = (word ^ self.least >> (8 * place)) << (8 * place);
+        (((above & !HIGH) + self.room) | above) & HIGH == 0
+    }
+}
+
+const HIGH: u64 = 0x80 * ONES;
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// The commands in a text whose names are known and whose contents are not understood, as they are written.
 pub(crate) fn unread_commands(text: &str, syntax: Syntax) -> impl Iterator<Item = RepairKind> {
     let commands = parts(text).filter_map(move |part| match part {
         Part::EmbeddedCommand(inner) if EmbeddedCommand::is_unread(inner, syntax) => Some(inner),
@@ -226,6 +275,8 @@ mod tests {
         assert_eq!(usual("[%clk 0:01:59]"), Some(14));
         assert_eq!(usual("[%eval -0.35] x"), Some(13));
         assert_eq!(usual("[%eval 112.00]"), Some(14));
+        assert_eq!(usual("[%eval -1234.56]"), Some(16));
+        assert_eq!(usual("[%clk 9:59:59] x y z"), Some(14));
         for text in [
             "[%clk 0:61:59]",
             "[%clk 0:01:60]",
@@ -236,6 +287,11 @@ mod tests {
             "[%eval .35]",
             "[%eval -]",
             "[%eval 12345.00]",
+            "[%eval --1.00]",
+            "[%eval 1.0:]",
+            "[%eval 1.00",
+            "[%eval 1/.00]",
+            "[%clk 0:01/59]",
             "[%eval 0.35,20]",
             "[%emt 0:00:01]",
         ] {

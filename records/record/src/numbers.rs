@@ -66,17 +66,20 @@ impl Numbers {
     #[inline]
     pub(crate) fn check(&mut self, text: &str, repairs: &mut Vec<RepairKind>) {
         self.told = self.next;
-        // Numbers grow slowly, so that a processor knows how long the next one is.
-        let digit = |byte: u8| u32::from(byte.wrapping_sub(b'0'));
-        let number = match *text.as_bytes() {
-            [a, b'.'] => digit(a),
-            [a, b, b'.'] => 10 * digit(a) + digit(b),
-            [a, b, c, b'.'] => 100 * digit(a) + 10 * digit(b) + digit(c),
+        let (digits, is_second) = match text.as_bytes() {
+            [digits @ .., b'.', b'.', b'.'] => (digits, 1),
+            [digits @ .., b'.'] => (digits, 0),
             _ => return self.check_any(text, repairs),
         };
-        // Right only for the first player, whose numbers are even here.
-        let expected = number.wrapping_sub(self.shift).wrapping_mul(2);
-        if expected != self.next {
+        let digit = |byte: u8| u32::from(byte - b'0');
+        // Numbers grow slowly, so that a processor knows how long the next one is.
+        let number = match *digits {
+            [a @ b'0'..=b'9'] => digit(a),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9'] => 10 * digit(a) + digit(b),
+            [a @ b'0'..=b'9', b @ b'0'..=b'9', c @ b'0'..=b'9'] => 100 * digit(a) + 10 * digit(b) + digit(c),
+            _ => return self.check_any(text, repairs),
+        };
+        if number.wrapping_sub(self.shift).wrapping_mul(2) | is_second != self.next {
             self.check_any(text, repairs);
         }
     }

@@ -11,7 +11,7 @@ use crate::limits::LONGEST_COMMENT;
 /// The buffer at the beginning; it grows only for tokens that do not fit.
 const CAPACITY: usize = 1 << 16;
 
-/// So much is kept of a game behind its error: more than games have.
+/// How much is kept of a game after its error: more than games have.
 const MOST_KEPT: usize = 16 * LONGEST_COMMENT;
 
 /// A window on a stream of bytes.
@@ -83,7 +83,7 @@ impl<R: Read> Source<R> {
         self.kept.get_or_insert(Kept { start: self.cursor, ..Kept::default() });
     }
 
-    /// What was kept, up to this many bytes behind the cursor.
+    /// What was kept, up to this many bytes after the cursor.
     pub(crate) fn take_kept(&mut self, ahead: usize) -> Option<Vec<u8>> {
         let Kept { start, mut bytes, is_cut } = self.kept.take()?;
         let end = (self.cursor + ahead).min(self.end);
@@ -110,6 +110,12 @@ impl<R: Read> Source<R> {
     #[inline]
     pub(crate) fn text(&self, start: usize, end: usize) -> Option<&str> {
         self.text.get(self.cursor + start..self.cursor + end)
+    }
+
+    /// The window up to where it is not known to be UTF-8.
+    #[inline]
+    pub(crate) fn valid_text(&self) -> &str {
+        self.text.get(self.cursor..).unwrap_or_default()
     }
 
     /// How many bytes of the stream lie before the cursor.

@@ -42,45 +42,55 @@ impl<R: Read> Reader<R> {
         let mut lines = LineCount::new(if V::WANTS_PLACES { self.lexer.source.place(0) } else { START });
         let source = &self.lexer.source;
         let window = source.bytes();
+        let text = source.valid_text();
         let mut at = 0;
         let refused = loop {
-            // A word that reaches the end of the window may go on behind it.
+            // A word that reaches the end of the window may go on after it.
             if window.len() - at < LOOKAHEAD && !source.is_ended() {
                 break None;
             }
             let start = at + usize::from(matches!(window.get(at), Some(b' ' | b'\n')));
             let Some((usual, length)) = usual_at(&window[start..], has_comments) else { break None };
-            let Some(text) = source.text(start, start + length) else { break None };
+            if V::WANTS_PLACES {
+                lines.pass(&window[at..start], at);
+            }
+            if usual == Usual::Commands {
+                if V::WANTS_PLACES {
+                    visitor.place(lines.location(start));
+                }
+                at = start + length;
+                // Commands are ASCII, so that the text of one is asked for only by visitors that look at it.
+                let text = text.get(start + 1..at - 1).unwrap_or_default();
+                visitor.comment(text, self.state.line.comment);
+                continue;
+            }
+            let Some(text) = text.get(start..start + length) else { break None };
             if V::WANTS_COMMANDS && usual == Usual::Comment && has_unread_command(&text[1..], Syntax::Pgn) {
                 break None;
             }
             if V::WANTS_PLACES {
-                lines.pass(&window[at..start], at);
                 visitor.place(lines.location(start));
                 if usual == Usual::Comment {
-                    // The other kind has no line breaks.
                     lines.pass(text.as_bytes(), start);
                 }
             }
             at = start + length;
-            match usual {
+            let result = match usual {
                 Usual::Move => {
                     self.state.line.moved();
-                    let result = visitor.mv(MoveText::new(text), &mut self.found);
-                    if result.is_err() || !self.found.is_empty() {
-                        break Some((start, length, result));
-                    }
+                    visitor.mv(MoveText::new(text), &mut self.found)
                 }
                 Usual::Number => {
                     self.state.line.numbered();
-                    let result = visitor.move_number(MoveText::new(text), &mut self.found);
-                    if result.is_err() || !self.found.is_empty() {
-                        break Some((start, length, result));
-                    }
+                    visitor.move_number(MoveText::new(text), &mut self.found)
                 }
                 Usual::Comment | Usual::Commands => {
-                    visitor.comment(&text[1..length - 1], self.state.line.comment)
+                    visitor.comment(&text[1..length - 1], self.state.line.comment);
+                    continue;
                 }
+            };
+            if result.is_err() || !self.found.is_empty() {
+                break Some((start, length, result));
             }
         };
         match refused {
@@ -112,7 +122,7 @@ impl LineCount {
         Self { line: begin.line, first_column: begin.column as i64 }
     }
 
-    /// Goes on behind these bytes, which stand at a place in the window.
+    /// Goes on after these bytes, which stand at a place in the window.
     fn pass(&mut self, bytes: &[u8], at: usize) {
         for end in memchr_iter(b'\n', bytes) {
             self.line += 1;
@@ -152,7 +162,7 @@ fn usual_at(bytes: &[u8], has_comments: bool) -> Option<(Usual, usize)> {
 
 /// The length of the comment at the beginning of these bytes, if it has nothing but commands in their usual forms: such
 /// as servers write after every move. They are read once, without a search for the end.
-#[inline]
+#[inline(always)]
 fn commands_only(bytes: &[u8]) -> Option<usize> {
     let mut rest = &bytes[1..];
     loop {
