@@ -23,8 +23,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// Runs the bench once: million nodes a second of processor time. The clock on the wall would measure who else uses
-    /// the machine.
+    /// Runs the bench once: million nodes a second of processor time. Wall-clock time would include other programs.
     pub(crate) fn mega_nodes_per_second(&self, mode: Mode) -> f64 {
         let start = ThreadTime::now();
         let nodes = (self.run)(self.fen, self.depth, mode);

@@ -20,7 +20,7 @@ pub trait AnyCounter: Send + Sync {
         monitor: &Monitor,
     ) -> Result<AnyCount, AnyCountError>;
 
-    /// Like [`count`](Self::count), with the counts behind each move.
+    /// Like [`count`](Self::count), with the counts after each move.
     fn divide(
         &self,
         place: &PositionText<'_>,
@@ -46,8 +46,8 @@ pub trait AnyCounter: Send + Sync {
         monitor: &Monitor,
     ) -> Result<AnyTally, AnyCountError>;
 
-    /// Checks every count of at most `max_nodes` in a suite; `report` hears of each that differs and of each
-    /// line that cannot be checked.
+    /// Checks every count of at most `max_nodes` in a suite; `report` gets each that differs and each line that cannot
+    /// be checked.
     fn check(
         &self,
         suite: &Suite,

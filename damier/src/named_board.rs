@@ -183,7 +183,7 @@ impl ReplayBoard for NamedBoard {
     ) -> Result<Played, Box<Fault>> {
         if self.trust == Trust::Game || self.own.is_lost() || text.starts_with('.') {
             let played = self.own.play(text, check, repairs);
-            // After a move that nobody knows there is no first one that could tell the names.
+            // After an unknown move, no first move can tell which names are used.
             if self.trust == Trust::Open && self.own.is_lost() {
                 self.trust = Trust::Tag;
             }

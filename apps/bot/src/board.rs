@@ -67,7 +67,7 @@ pub(crate) fn content(look: Look<'_>, screen: &Screen) -> Content {
     }
 }
 
-/// What a message shows that shares a finished game: the board as buttons, and the viewer.
+/// The content of a message that shares a finished game: the board as buttons, and buttons to step through the moves.
 pub(crate) fn shared(look: Look<'_>, screen: &Screen) -> Content {
     let shown = Shown::new(look, screen);
     Content { html: caption::html(&shown), keyboard: keyboards::shared(&shown), picture: None }
@@ -125,7 +125,7 @@ impl<'a> Shown<'a> {
         let view = self.position.view(false);
         let hops = self.hops();
         let mut diagram = Diagram { is_flipped: self.facing == Color::Black, ..Diagram::showing(view, "") };
-        // The first tap changes buttons alone: a picture is sent when a piece has hopped.
+        // The first tap changes only the buttons: a picture is sent when a piece has hopped.
         if hops.len() > 1
             && let Ok(made) = self.position.hops(hops)
         {
@@ -145,7 +145,7 @@ fn points<'s>(board: &BoardView, squares: impl Iterator<Item = &'s str>) -> Vec<
     squares.filter_map(point).collect()
 }
 
-/// Who sits at the bottom: the reader in a chat of one's own, and elsewhere the person to move.
+/// Who sits at the bottom: the reader in a private chat, elsewhere the side to move.
 fn facing(look: Look<'_>, screen: &Screen) -> Color {
     let table = &look.game.table;
     if let Target::Private { user, .. } = screen.target {

@@ -8,21 +8,21 @@ use tokio::sync::Mutex;
 
 use crate::chat_game::ChatGame;
 
-/// Games that go on.
+/// Games in progress.
 const LIVE: &str = "telegram.game";
 
-/// Games that are over and shown as such.
+/// Finished games whose end is shown.
 const OVER: &str = "telegram.over";
 
 /// The most games in memory; the store knows them all.
 const MOST_IN_MEMORY: usize = 4_096;
 
-/// Notes that are read at once.
+/// Notes per read.
 const PAGE: u32 = 500;
 
 type Entry = Arc<Mutex<Option<Noted>>>;
 
-/// A game, and whether it is among those that are over.
+/// A game, and whether it is among the finished ones.
 #[derive(Clone)]
 struct Noted {
     game: ChatGame,
@@ -37,7 +37,7 @@ pub(crate) struct Book {
 }
 
 impl Book {
-    /// Reads which games go on.
+    /// Reads which games are in progress.
     pub(crate) async fn open(store: Store) -> Result<Self, StoreError> {
         let mut live = HashSet::new();
         let mut after = String::new();
@@ -50,12 +50,12 @@ impl Book {
         Ok(Self { store, entries: PlainMutex::default(), live: PlainMutex::new(live) })
     }
 
-    /// The games that go on.
+    /// The games in progress.
     pub(crate) fn live(&self) -> Vec<String> {
         lock(&self.live).iter().cloned().collect()
     }
 
-    /// Whether a game of a chat goes on, or is not yet shown as over.
+    /// Whether a game of a chat is in progress, or its end is not shown yet.
     pub(crate) fn is_live(&self, id: &str) -> bool {
         lock(&self.live).contains(id)
     }
@@ -100,7 +100,7 @@ impl Book {
         Ok(Some(result))
     }
 
-    /// Puts a game among those that are over, or back.
+    /// Moves a game to the finished ones, or back.
     pub(crate) async fn set_over(&self, id: &str, is_over: bool) -> Result<(), StoreError> {
         let entry = self.entry(id);
         let mut noted = entry.lock().await;

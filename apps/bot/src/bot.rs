@@ -1,4 +1,4 @@
-//! The bot: what all its parts share, and its life from start to end.
+//! The bot: the state that all its parts share, and how it starts and stops.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ use crate::token::Token;
 use crate::webhook;
 use crate::words::{escaped, time_text};
 
-/// How long the end may take: answers that are under way are sent.
+/// How long stopping may take: answers that are under way are sent first.
 const END_WITHIN: Duration = Duration::from_secs(5);
 
 /// How often to look for clocks that run out.
@@ -62,8 +62,8 @@ pub enum BotError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// A part of the bot has ended, which is a mistake.
-    #[error("a part of the bot has failed")]
+    /// A task of the bot has ended, which is a bug.
+    #[error("a task of the bot has failed")]
     PartFailed,
 }
 
@@ -73,7 +73,7 @@ impl From<BadAddress> for BotError {
     }
 }
 
-/// Something that may go better later: the update is handled again.
+/// A failure that may pass: the update is handled again later.
 #[derive(Debug, Error)]
 pub(crate) enum Trouble {
     #[error(transparent)]
@@ -132,7 +132,7 @@ async fn run_bot(config: Config, games: Games, stop: CancellationToken) -> Resul
         }
         None => Box::pin(intake::poll(Arc::clone(&bot), Arc::clone(&dispatcher), stop.clone())),
     };
-    tracing::info!(name = bot.me.username, "the bot is at work");
+    tracing::info!(name = bot.me.username, "the bot is running");
     let result = tokio::select! {
         result = source => result,
         _ = parts.join_next() => Err(BotError::PartFailed),
@@ -145,7 +145,7 @@ async fn run_bot(config: Config, games: Games, stop: CancellationToken) -> Resul
     result
 }
 
-/// Waits until Telegram knows us; `None` if the end comes first.
+/// Waits until Telegram answers; `None` if the bot is stopped first.
 async fn greet(client: &Client, stop: &CancellationToken) -> Result<Option<Me>, BotError> {
     let mut pause = Duration::from_millis(250);
     loop {
@@ -169,7 +169,7 @@ async fn greet(client: &Client, stop: &CancellationToken) -> Result<Option<Me>, 
     }
 }
 
-/// The menu of commands, in every language. Nothing depends on it.
+/// Sets the menu of commands in every language. A failure does no harm.
 async fn tell_commands(client: &Client) {
     for language in Language::ALL {
         let commands = [
@@ -243,7 +243,7 @@ impl Bot {
         }
     }
 
-    /// Brings the messages of all games that go on up to date: those that are say nothing.
+    /// Updates the messages of all games in progress; those that are up to date cause no call.
     fn refresh_all(self: &Arc<Self>) {
         let bot = Arc::clone(self);
         tokio::spawn(async move {
@@ -258,7 +258,7 @@ impl Bot {
         });
     }
 
-    /// Loads the games that go on: where an engine is to move, it moves.
+    /// Loads the games in progress, so that engines make the moves that are due.
     fn wake_engines(self: &Arc<Self>) {
         let bot = Arc::clone(self);
         tokio::spawn(async move {
@@ -284,7 +284,7 @@ impl Bot {
         loop {
             match changes.recv().await {
                 Ok(change) if self.book.is_live(&change.id) => self.changed(&change.id).await,
-                // Games of the page alone.
+                // A game of the page only.
                 Ok(_) => {}
                 Err(RecvError::Lagged(_)) => self.refresh_all(),
                 Err(RecvError::Closed) => return,
@@ -326,7 +326,7 @@ impl Bot {
         self.refresh(&next).await;
     }
 
-    /// Reminds players whose time runs out, and tries again what could not be shown.
+    /// Reminds players who are running out of time, and retries what could not be shown.
     async fn remind(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(REMIND_EVERY);
         let mut repaired = tokio::time::Instant::now();

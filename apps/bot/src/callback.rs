@@ -1,7 +1,7 @@
-//! What buttons say when they are tapped: written and read here, side by side. At most 64 bytes.
+//! The data of buttons: written and read here, side by side. At most 64 bytes.
 //!
-//! The data goes through the hands of strangers. It names a game and a ply, so that a late tap is found out; who may do
-//! it is decided by the seats alone.
+//! The data passes through the hands of strangers. It names a game and a ply, so that a late tap is recognized; only
+//! the seats decide who may do what.
 
 use catalog::GameId;
 

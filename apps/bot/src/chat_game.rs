@@ -137,7 +137,8 @@ impl ChatGame {
         self.screens.iter().find_map(message)
     }
 
-    /// A player who does something else neither chooses a move nor resigns any more. The other player may go on with both.
+    /// Drops the open choice and the open resignation of a player who has done something else. Those of the other
+    /// player stay.
     pub(crate) fn put_aside(&mut self, by: Color, turn: Color) {
         let (chooses, resigns) = (self.choice.is_some() && by == turn, self.resigning == Some(by));
         if chooses {

@@ -13,13 +13,13 @@ pub struct Config {
     pub api_url: String,
     /// The address of the page, such as `https://example.org`, if people can reach it.
     pub public_url: Option<String>,
-    /// Lets Telegram call the bot; otherwise the bot asks Telegram.
+    /// Lets Telegram send updates to the bot; otherwise the bot polls.
     pub webhook: Option<Webhook>,
     /// How many seconds of Telegram's limits pass in a real second: 1. With 0 the bot sends as fast as it can.
     pub pace: f64,
 }
 
-/// How Telegram calls the bot.
+/// How Telegram reaches the bot.
 #[derive(Clone, Debug)]
 pub struct Webhook {
     /// The address that Telegram calls: a proxy with TLS that forwards to `listen`.

@@ -17,7 +17,7 @@ use crate::handle;
 /// Updates that are handled at the same time.
 const AT_ONCE: usize = 64;
 
-/// Updates that wait: more are not asked for.
+/// The most waiting updates; beyond them the bot asks for no more.
 pub(crate) const MOST_WAITING: usize = 2_000;
 
 /// How often an update is tried while the store fails.
@@ -69,7 +69,7 @@ impl Dispatcher {
         }
     }
 
-    /// Handles what is under way; what waits comes again after the next start.
+    /// Finishes the updates under way; those that wait are handled after the next start.
     pub(crate) async fn close(&self, within: Duration) {
         self.permits.close();
         self.tasks.close();
@@ -98,12 +98,12 @@ impl Dispatcher {
         for tries in 0..MOST_TRIES {
             let bot = Arc::clone(&self.bot);
             let copy = received.clone();
-            // In a task of its own: a mistake in one update must not end the others of its chat.
+            // In a task of its own: a bug in one update must not stop the others of its chat.
             let done = tokio::spawn(async move { handle::update(&bot, &copy).await }).await;
             match done {
                 Ok(Ok(replies)) => return self.bot.send(&received.id, replies),
                 Ok(Err(trouble)) => {
-                    tracing::warn!(update = received.id, %trouble, "an update is tried again");
+                    tracing::warn!(update = received.id, %trouble, "trying an update again");
                     tokio::time::sleep(Duration::from_millis(50 << tries.min(5))).await;
                 }
                 Err(error) => {

@@ -25,10 +25,10 @@ pub(crate) const WIDTH: u32 = 640;
 /// Pictures that are drawn at the same time.
 const PAINTERS: usize = 2;
 
-/// Who did nothing for this long gets a new message with a sound, not an edit.
+/// A player who has done nothing for this long gets a new message, which makes a sound, instead of an edit.
 const AWAY_AFTER: Duration = Duration::from_secs(90);
 
-/// Contents whose marks are remembered, so that nothing is sent that is shown already.
+/// The most messages whose contents are remembered, so that nothing is sent twice.
 const MOST_MARKS: usize = 10_000;
 
 /// The addresses of pages.
@@ -64,12 +64,12 @@ struct Marks {
     picture: u64,
 }
 
-/// A game and what is to be shown of it.
+/// A game and what a screen should show of it.
 struct Plan {
     state: (u64, u64),
     target: Target,
     content: Content,
-    /// Somebody who is away should hear that it is the turn, or nobody knows whether the last message arrived.
+    /// Whether to send a new message: the player is away and should hear it, or the last message may not have arrived.
     is_new: bool,
 }
 
@@ -103,7 +103,7 @@ impl Gallery {
         Ok(Some(Plan { state, target: shown.target.clone(), content, is_new }))
     }
 
-    /// An edit makes no sound: who is away hears of the opponent's move by a new message.
+    /// An edit makes no sound: a player who is away gets a new message about the opponent's move.
     fn is_news(&self, chat: &ChatGame, game: &Snapshot, target: &Target) -> bool {
         let Target::Private { user, .. } = *target else { return false };
         let turn = game.table.game().turn();
@@ -155,14 +155,14 @@ impl Gallery {
         self.remember(id, screen, marks);
         self.note(id, screen, plan.state, message).await?;
         if let (Some(old), Some(_)) = (place, message) {
-            // The old board must not be tapped any more. If that fails, its taps come too late.
+            // The old board must no longer be tapped. If its buttons cannot be removed, its taps are refused as late.
             let _ = self.client.tell(&Call::remove_keyboard(&old)).await;
             return Ok(Shown::Sent(2));
         }
         Ok(Shown::Sent(1))
     }
 
-    /// A message that is gone gets a successor, once; a chat that is gone gets nothing more.
+    /// A deleted message is replaced once; a chat that is gone gets nothing more.
     async fn failed(
         &self,
         id: &str,

@@ -69,7 +69,7 @@ async fn tapped(bot: &Arc<Bot>, key: &str, query: &CallbackQuery) -> Result<Vec<
     };
     let (text, mut replies) = match callback {
         Callback::Game { id, ply, action } => {
-            // Ids of queries are unique even where numbers of updates begin anew.
+            // Query ids stay unique even when update numbers start again.
             let key = format!(
                 "{key}-{}",
                 query.id.chars().filter(char::is_ascii_alphanumeric).take(24).collect::<String>()
@@ -111,7 +111,7 @@ async fn in_game(
     let (chat, game) = (bot.book.find(id).await?, look(bot, id).await?);
     let (Some(chat), Some(game)) = (chat, game) else { return Ok((Say::Late, Vec::new())) };
     if chat.is_outdated(place) {
-        // A board that a kill kept the bot from noting, or one whose buttons could not be removed.
+        // A board that was not noted because the bot was killed, or one whose buttons could not be removed.
         return Ok((Say::Late, Vec::new()));
     }
     let decision = decide(reader.id, ply, action, &chat, &game);
@@ -208,7 +208,7 @@ pub(crate) async fn look(bot: &Bot, id: &str) -> Result<Option<Snapshot>, Troubl
     bot.games.look(id).await.map_err(Trouble::from)
 }
 
-/// A player does something else than to choose a move or to resign.
+/// Drops a player's open choice and open resignation.
 async fn clear(bot: &Arc<Bot>, id: &str, chat: &ChatGame, (by, turn): (Color, Color)) -> Result<(), Trouble> {
     let mut cleared = chat.clone();
     cleared.put_aside(by, turn);
@@ -269,7 +269,7 @@ async fn record(
     Ok((Say::Nothing, replies))
 }
 
-/// Shows a game in a person's own chat, in a new message; the one before loses its buttons.
+/// Shows a game in a person's private chat, in a new message; the previous one loses its buttons.
 pub(crate) async fn show_privately(bot: &Arc<Bot>, id: &str, user: i64) -> Result<Vec<Reply>, Trouble> {
     let change = |chat: &mut ChatGame| {
         let own = |screen: &&mut Screen| matches!(screen.target, Target::Private { user: other, .. } if other == user);

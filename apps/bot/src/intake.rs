@@ -1,4 +1,4 @@
-//! Takes updates in: they are stored before anybody acts on them, and before Telegram forgets them.
+//! Receives updates: each is stored before anything acts on it, and before Telegram drops it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,14 +22,14 @@ const REMEMBERED: Duration = Duration::from_secs(3 * 86_400);
 /// How often old ids are forgotten.
 const EXPIRE_EVERY: Duration = Duration::from_secs(3_600);
 
-/// Open updates that are read at the start at once.
+/// Open updates per read at the start.
 const PAGE: u32 = 10_000;
 
-/// Handles what was stored and not handled before the last end.
+/// Handles the updates that the last run stored but did not handle.
 pub(crate) async fn resume(dispatcher: &Arc<Dispatcher>, store: &Store) -> Result<(), BotError> {
     let open = store.open_inbox(SOURCE, PAGE).await?;
     if !open.is_empty() {
-        tracing::info!(updates = open.len(), "continuing with updates from before the start");
+        tracing::info!(updates = open.len(), "handling updates from before the start");
     }
     open.into_iter().for_each(|received| dispatcher.push(received));
     Ok(())
@@ -67,8 +67,8 @@ pub(crate) async fn poll(
         match stored {
             Ok(next) => {
                 failures = 0;
-                // A question with an offset has confirmed what came before. After that, numbers that begin anew below
-                // the last one must not be skipped.
+                // A poll with an offset confirms earlier updates. After it, numbers that start again below the last one
+                // must not be skipped.
                 offset = next;
             }
             Err(error) => {

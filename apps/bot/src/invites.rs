@@ -199,7 +199,7 @@ impl Closed {
         settled(bot, place, invitation, id, &line).await
     }
 
-    /// The one who invited hears in private that somebody elsewhere declined.
+    /// Tells the inviter in the private chat that somebody declined elsewhere.
     async fn news(self, bot: &Bot, place: &Place, invitation: &Invitation) -> Result<Option<Reply>, Trouble> {
         let inviter = bot.people.find(invitation.inviter).await?;
         let is_elsewhere =

@@ -23,7 +23,7 @@ fn fitting(keyboard: &mut Keyboard, buttons: Vec<Button>) {
     let longest = buttons.iter().map(|button| button.text.chars().count()).max().unwrap_or_default();
     let fits = |&count: &usize| longest <= ROOM[count];
     let most = (1..ROOM.len()).rev().find(fits).unwrap_or(1);
-    // Rows of the same length look better: two of two, not three and one.
+    // Rows of equal length look better: two and two, not three and one.
     let rows = buttons.len().div_ceil(most);
     let count = buttons.len().div_ceil(rows.max(1));
     keyboard.rows(buttons, count);
@@ -173,7 +173,7 @@ fn choices(shown: &Shown<'_>) -> Vec<Button> {
 fn controls(shown: &Shown<'_>, keyboard: &mut Keyboard) {
     let language = shown.language();
     let table = &shown.look.game.table;
-    // In a chat of one's own there are no buttons for the opponent.
+    // In a private chat there are no buttons for the opponent.
     let concerns = |color: Color| match shown.screen.target {
         Target::Private { user, .. } => shown.look.chat.side_of(user) == Some(color),
         _ => shown.look.chat.people[color as usize].is_some(),
@@ -262,7 +262,7 @@ fn record_name(shown: &Shown<'_>) -> &'static str {
     if shown.kind.family == "chess" { "PGN" } else { "PDN" }
 }
 
-/// The way to the page: to one's own seat in a chat of one's own.
+/// The link to the page; in a private chat, to the reader's own seat.
 fn page_button(shown: &Shown<'_>) -> Option<Button> {
     let look = shown.look;
     let seat = match shown.screen.target {

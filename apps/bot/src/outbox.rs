@@ -43,7 +43,7 @@ pub(crate) trait Screens: Send + Sync + 'static {
     fn show(&self, game: &str, screen: usize) -> impl Future<Output = Result<Shown, ApiError>> + Send;
 }
 
-/// What came of showing a screen.
+/// The result of showing a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     /// Nothing was sent.
@@ -105,7 +105,7 @@ impl<S: Screens> Outbox<S> {
                         tokio::time::sleep(pause_after(&error, tries)).await;
                     }
                     Err(error) => {
-                        break tracing::debug!(method = call.method, %error, "an answer came to nothing");
+                        break tracing::debug!(method = call.method, %error, "an answer was not delivered");
                     }
                     Ok(()) => break,
                 }
@@ -130,7 +130,10 @@ impl<S: Screens> Outbox<S> {
                 }
             }
             Job::Call(call, pending) if line.jobs.len() >= LONGEST_LINE => {
-                tracing::warn!(method = call.method, "too much waits for a chat: an answer is dropped");
+                tracing::warn!(
+                    method = call.method,
+                    "too many messages wait for a chat: an answer is dropped"
+                );
                 return pending.delivered();
             }
             Job::Call(..) => {}
@@ -182,7 +185,7 @@ impl<S: Screens> Outbox<S> {
                 Err(ApiError::TooMany { retry_after }) if silence < LONGEST_SILENCE => {
                     let wanted = Duration::from_secs(retry_after.max(1));
                     silence += wanted;
-                    tracing::warn!(?lane, retry_after, "Telegram wants a pause");
+                    tracing::warn!(?lane, retry_after, "Telegram asks for a pause");
                     self.line(lane, |line| line.pace.silence(wanted, Instant::now()));
                 }
                 Err(error) if error.is_passing() && tries < MOST_TRIES => {

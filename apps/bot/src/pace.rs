@@ -29,7 +29,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// How long to wait until the next message may be sent. `speed` is how many seconds of these limits pass in a real
-    /// second; with 0 there are no limits but those that Telegram itself sets.
+    /// second; with 0 only the limits that Telegram itself reports count.
     pub(crate) fn wait(&self, limits: &[Limit], speed: f64, now: Instant) -> Duration {
         let silence = self.silent_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now));
         if speed <= 0.0 {
@@ -51,7 +51,7 @@ impl Pace {
         self.sent.push_back(now);
     }
 
-    /// The last message was not sent after all.
+    /// Takes the last message back: it was not sent after all.
     pub(crate) fn take_back(&mut self) {
         self.sent.pop_back();
     }
@@ -61,7 +61,7 @@ impl Pace {
         self.silent_until = self.silent_until.max(Some(now + duration));
     }
 
-    /// Whether nothing of the past matters any more.
+    /// Whether past messages no longer limit anything.
     pub(crate) fn is_rested(&self, now: Instant) -> bool {
         let is_silent = self.silent_until.is_some_and(|until| until > now);
         !is_silent && self.sent.back().is_none_or(|&last| now.saturating_duration_since(last) > GROUP.window)

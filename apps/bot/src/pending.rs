@@ -24,8 +24,8 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// An update with this many answers; with none it is handled at once. As many are under way as updates are: so the
-    /// queue behind it is bounded by the inbox.
+    /// An update with this many answers; with none it is handled at once. There are never more of these than open
+    /// updates, so the inbox bounds the queue behind it.
     pub(crate) fn of(update: &str, answers: usize, handled: &mpsc::UnboundedSender<String>) -> Arc<Self> {
         let (update, handled) = (Some(update.to_owned()), handled.clone());
         let pending = Self { update, left: AtomicUsize::new(answers + 1), handled };
@@ -43,7 +43,7 @@ impl Pending {
         if self.left.fetch_sub(1, Ordering::AcqRel) == 1
             && let Some(update) = &self.update
         {
-            // At the end of the bot nobody listens: then the update comes again.
+            // While the bot stops, nobody listens: the update comes again after the next start.
             let _ = self.handled.send(update.clone());
         }
     }

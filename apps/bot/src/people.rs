@@ -99,7 +99,7 @@ impl People {
         Ok(person)
     }
 
-    /// Notes that somebody is there, under this name.
+    /// Notes that a person was active, under this name.
     pub(crate) async fn met(&self, user: &User, has_chat: bool) -> Result<Person, StoreError> {
         let name = person_name(&user.first_name, user.last_name.as_deref());
         self.note_active(user.id);
@@ -119,7 +119,7 @@ impl People {
         active.insert(id, Instant::now());
     }
 
-    /// Whether a person did something in the last time.
+    /// Whether a person was active recently.
     pub(crate) fn is_active(&self, id: i64, within: Duration) -> bool {
         let active = self.active.lock().unwrap_or_else(PoisonError::into_inner);
         active.get(&id).is_some_and(|at| at.elapsed() < within)

@@ -13,11 +13,11 @@ use crate::words::explanation;
 /// What to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
-    /// A command for the table. One is all or nothing, also when the bot is killed.
+    /// A command for the table. It is done completely or not at all, even if the bot is killed.
     Command(PlayerCommand),
     /// Let the player choose between moves; no paths means no choice any more.
     Choose(Vec<String>),
-    /// Ask the player to confirm the resignation, or not any more.
+    /// Ask the player to confirm the resignation, or withdraw that question.
     Resigning(bool),
     /// Show the board after this many moves.
     View(usize),

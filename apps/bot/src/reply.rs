@@ -12,37 +12,37 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The answer to a tap: a line that goes away, or a window that must be closed.
+    /// Answers a tap: with a line that goes away, or a window that must be closed.
     pub(crate) fn toast(callback: &str, text: &str, alert: bool) -> Self {
         Self { lane: None, call: Call::answer(callback, text, alert) }
     }
 
-    /// A message in a chat.
+    /// Sends a message to a chat.
     pub(crate) fn text(chat: i64, html: &str, keyboard: &Keyboard) -> Self {
         Self { lane: Some(Lane::Chat(chat)), call: Call::send(chat, html, keyboard) }
     }
 
-    /// Another text for a message.
+    /// Changes the text of a message.
     pub(crate) fn edit(place: &Place, html: &str, keyboard: &Keyboard) -> Self {
         Self { lane: Some(Lane::of(place)), call: Call::edit_text(place, html, keyboard) }
     }
 
-    /// No buttons any more.
+    /// Removes the buttons of a message.
     pub(crate) fn remove_keyboard(place: &Place) -> Self {
         Self { lane: Some(Lane::of(place)), call: Call::remove_keyboard(place) }
     }
 
-    /// A picture in a chat.
+    /// Sends a picture to a chat.
     pub(crate) fn picture(chat: i64, png: Vec<u8>, html: &str) -> Self {
         Self { lane: Some(Lane::Chat(chat)), call: Call::send_picture(chat, png, html, &Keyboard::default()) }
     }
 
-    /// A file in a chat.
+    /// Sends a file to a chat.
     pub(crate) fn document(chat: i64, name: &str, bytes: Vec<u8>, html: &str) -> Self {
         Self { lane: Some(Lane::Chat(chat)), call: Call::send_document(chat, name, bytes, html) }
     }
 
-    /// The answer to an inline query.
+    /// Answers an inline query.
     pub(crate) fn inline(query: &str, results: Vec<serde_json::Value>) -> Self {
         Self { lane: None, call: Call::answer_inline(query, results) }
     }

@@ -14,7 +14,7 @@ pub(crate) fn translated(language: Language, text: &str) -> Option<String> {
     }
     let known = sentences(language);
     sentence(known, text).or_else(|| {
-        // Some sentences are made of clauses that vary by themselves.
+        // Some sentences are made of clauses that vary independently.
         let clauses: Option<Vec<String>> = text.split("; ").map(|clause| sentence(known, clause)).collect();
         clauses.map(|clauses| clauses.join("; "))
     })

@@ -159,7 +159,7 @@ fn rules_list(language: Language, chat: i64) -> Reply {
     Reply::text(chat, language.text("rules.which"), &keyboard)
 }
 
-/// The rules of a game, in the place of the list.
+/// The rules of a game, in place of the list.
 pub(crate) fn rules_of(reader: &Reader, place: &Place, game: GameId) -> Vec<Reply> {
     match place {
         Place::Chat { chat, .. } => vec![rules(reader.language, *chat, game)],

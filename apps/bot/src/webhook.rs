@@ -1,4 +1,5 @@
-//! Telegram calls the bot. Only who knows the secret token is heard, and a call is answered when its update is stored.
+//! Receives updates by webhook. Only calls with the secret token are accepted, and a call is answered when its update
+//! is stored.
 
 use std::sync::Arc;
 

@@ -28,7 +28,7 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// What a person is called: one line, not long, without characters that change what stands around it.
+/// A person's name for display: one short line, without characters that change the text around it.
 pub(crate) fn person_name(first: &str, last: Option<&str>) -> String {
     let full = last.map_or_else(|| first.to_owned(), |last| format!("{first} {last}"));
     let is_odd = |c: char| {

@@ -17,12 +17,18 @@ use crate::commands::{match_arguments, stats, tune};
 #[cfg(feature = "workers")]
 use crate::commands::{queue, work};
 
-/// The last part of every command's help.
+/// The last part of the help of most commands.
 pub(crate) const EXIT_CODES: &str = "Exit codes:
   0    done
   1    the check found a difference, an error or an illegal move
   2    bad usage or bad input; a line on stderr says what
   3    an engine crashed, hung or sent an invalid answer
+  130  stopped by Ctrl-C, TERM or HUP";
+
+/// The same for commands that check nothing and start no engine.
+pub(crate) const PLAIN_EXIT_CODES: &str = "Exit codes:
+  0    done
+  2    bad usage or bad input; a line on stderr says what
   130  stopped by Ctrl-C, TERM or HUP";
 
 const EXAMPLES: &str = "Examples:
@@ -54,7 +60,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("Let engines play", &["match", "tune", "stats"]),
     ("Count and compare", &["perft", "diff", "fuzz-rules"]),
     ("Solve endings", &["tables"]),
-    ("Train an evaluation", &["selfplay"]),
+    ("Make training data", &["selfplay"]),
     ("Work on several machines", &["work", "queue"]),
     ("Work with files", &["validate", "convert", "replay"]),
     ("Set up the program", &["completions", "man"]),

@@ -16,7 +16,7 @@ use crate::metrics::Metrics;
 use crate::outages::Outages;
 use crate::rooms::Rooms;
 
-/// Changes that a front end may be behind before it must look at all its games again.
+/// How many changes a front end may lag behind before it must look at all its games again.
 const LONGEST_NEWS: usize = 4096;
 
 /// The state that all parts of a server share.
@@ -32,7 +32,7 @@ pub(crate) struct App {
     pub(crate) outages: Outages,
     /// Whether only this machine can connect; unknown until the server listens.
     pub(crate) is_loopback: AtomicBool,
-    /// Cancelled when the server stops.
+    /// Canceled when the server stops.
     pub(crate) shutdown: CancellationToken,
     /// The tasks that a shutdown waits for: connections, sockets, commands.
     pub(crate) tasks: TaskTracker,

@@ -29,7 +29,7 @@ pub struct Config {
     pub rest_after: Duration,
     /// How long another server may take to make an engine move before this one does.
     pub take_over_after: Duration,
-    /// How often sockets are asked whether they are there; those that miss two questions are closed.
+    /// How often sockets are pinged; those that miss two pings are closed.
     pub ping_every: Duration,
     /// How long a message may wait for a client that does not read.
     pub send_within: Duration,

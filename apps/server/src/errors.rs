@@ -1,5 +1,5 @@
-//! Errors as the API answers them: a status, a code for programs, a sentence for people, and whether surely nothing
-//! was done.
+//! Errors as the API answers them: a status, a code for programs, a sentence for people, and whether it is certain that
+//! nothing was done.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -26,7 +26,7 @@ pub struct ErrorInfo {
     /// A sentence for people.
     #[schema(example = "bad level: found 11, expected a number from 1 to 10")]
     pub message: String,
-    /// Whether surely nothing was done. If not, repeat the request with the same command id.
+    /// Whether it is certain that nothing was done. If not, repeat the request with the same command id.
     pub definite: bool,
     /// The field that is wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -61,7 +61,7 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    /// An error after which surely nothing was done.
+    /// An error after which it is certain that nothing was done.
     #[must_use]
     pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
         let info = ErrorInfo {
@@ -83,7 +83,7 @@ impl ApiError {
         Self::new(StatusCode::BAD_REQUEST, "malformed", message)
     }
 
-    /// A field does not hold what it should.
+    /// A field has an invalid value.
     pub(crate) fn bad_field(field: &str, found: &str, expected: &str) -> Self {
         let found = shortened(found);
         let message = format!("bad {field}: found {found}, expected {expected}");
@@ -144,7 +144,7 @@ impl ApiError {
         let error = Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "store",
-            "the store cannot be used now, and nothing was done; try again",
+            "the store is unavailable, and nothing was done; try again",
         );
         Self { retry_after: Some(1), ..error }
     }

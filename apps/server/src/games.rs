@@ -38,7 +38,7 @@ pub struct NewTable {
     pub game: Box<dyn AnyGame>,
     /// Who plays, by color.
     pub seats: [Seat; 2],
-    /// What the people are called, by color.
+    /// The names of the people, by color.
     pub names: [Option<String>; 2],
     /// The secrets with which people continue the game in a browser, by color: 43 letters of base64url.
     pub tokens: [Option<String>; 2],
@@ -51,11 +51,11 @@ pub struct NewTable {
 pub struct Snapshot {
     /// The table.
     pub table: Table,
-    /// What the people are called, by color.
+    /// The names of the people, by color.
     pub names: [Option<String>; 2],
     /// The moves so far.
     pub history: Vec<Arc<Ply>>,
-    /// Who wants another game.
+    /// The side that offered a rematch.
     pub rematch_offer: Option<Color>,
     /// The id of the rematch.
     pub next: Option<String>,

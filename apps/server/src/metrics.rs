@@ -91,10 +91,14 @@ impl Metrics {
         registry.register("moves", "Moves committed", self.moves.clone());
         registry.register(
             "engine_requests",
-            "Engine moves in search or waiting",
+            "Engine moves being searched or waiting",
             self.engine_requests.clone(),
         );
-        registry.register("analyses", "Analyses and reviews in search or waiting", self.analyses.clone());
+        registry.register(
+            "analyses",
+            "Analyses and reviews being searched or waiting",
+            self.analyses.clone(),
+        );
         registry.register(
             "engine_refused",
             "Engine requests that found the queue full",

@@ -107,7 +107,7 @@ impl Room {
                 Committed::Conflict | Committed::SeatTaken => {}
             }
         }
-        Err(ApiError::busy("other servers change this game all the time; try again"))
+        Err(ApiError::busy("other servers keep changing this game; try again"))
     }
 
     /// Whether another server has stored more than this one has heard of.
@@ -169,7 +169,7 @@ impl Room {
             let free =
                 [Color::White, Color::Black].into_iter().find(|&color| !loaded.state.taken[color as usize]);
             let Some(side) = free else {
-                return Err(ApiError::conflict("seat_taken", "somebody else has taken the seat"));
+                return Err(ApiError::conflict("seat_taken", "the seat is already taken"));
             };
             let mut next = loaded.state.clone();
             let at = app.now().max(next.at);
@@ -190,7 +190,7 @@ impl Room {
                 inner = self.lock().await?;
             }
         }
-        Err(ApiError::busy("other servers change this game all the time; try again"))
+        Err(ApiError::busy("other servers keep changing this game; try again"))
     }
 
     /// Ends the game if a flag has fallen by now.

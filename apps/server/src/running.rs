@@ -29,8 +29,8 @@ pub enum RunError {
     /// The store failed.
     #[error("the store failed: {0}")]
     Store(#[source] StoreError),
-    /// A task that must not end has ended, which is a mistake.
-    #[error("a part of the server has failed")]
+    /// A task that must not end has ended, which is a bug.
+    #[error("a task of the server has failed")]
     PartFailed,
     /// Connections, sockets or commands did not end in time.
     #[error("the server did not stop in time")]

@@ -68,7 +68,7 @@ pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, socket: WebSocket) {
     let shutdown = app.shutdown.clone();
     let end = tokio::select! {
         end = session.run() => end,
-        () = shutdown.cancelled() => End::Close(close_code::RESTART, "the server stops or restarts"),
+        () = shutdown.cancelled() => End::Close(close_code::RESTART, "the server is stopping or restarting"),
     };
     if let End::Close(code, reason) = end {
         if code == close_code::AGAIN {
@@ -174,7 +174,7 @@ impl Session<'_> {
                 }
             }
             Ok(Said::Hello { .. }) => {
-                self.refuse(None, &ApiError::malformed("hello was said already").info).await
+                self.refuse(None, &ApiError::malformed("hello was already sent").info).await
             }
             Err(error) => {
                 // The command may be wrong but its id readable.
@@ -206,7 +206,7 @@ impl Session<'_> {
             }
             // Too slow for a moment: the whole state replaces what was missed.
             Err(RecvError::Lagged(_)) => self.send_state().await,
-            Err(RecvError::Closed) => Err(End::Close(close_code::RESTART, "the game was put to rest")),
+            Err(RecvError::Closed) => Err(End::Close(close_code::RESTART, "the game was unloaded")),
         }
     }
 

@@ -1,9 +1,9 @@
-//! What bots need of a store: an inbox that takes everything once, and notes.
+//! What bots need from a store: an inbox that accepts each item once, and notes.
 
 /// Something that a bot received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
-    /// Its id: what has the id of something that is in the inbox already is not taken again.
+    /// Its id. The inbox accepts an id only once.
     pub id: String,
     /// What it says.
     pub body: String,

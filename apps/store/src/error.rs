@@ -110,7 +110,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether surely nothing was done.
+    /// Whether it is certain that nothing was done.
     #[must_use]
     pub fn is_definite(&self) -> bool {
         !matches!(self, Self::Unknown(_))

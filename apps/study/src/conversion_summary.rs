@@ -24,7 +24,7 @@ pub struct ConversionSummary {
 }
 
 impl ConversionSummary {
-    /// Adds what became of the games behind these.
+    /// Adds the numbers of the games after these.
     pub fn add(&mut self, next: Self) {
         self.read += next.read;
         self.written += next.written;

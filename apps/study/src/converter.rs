@@ -25,7 +25,7 @@ pub struct ConverterOptions {
     pub to: Format,
     /// How the input is read.
     pub rules: RecordRules,
-    /// Whether every change and note is told, not only their number.
+    /// Whether every change and note is reported, not only their number.
     pub is_verbose: bool,
     /// Whether games with errors are written up to the first illegal move, and the rest as a comment.
     pub keeps_broken: bool,
@@ -47,20 +47,20 @@ pub struct Converter<'a> {
 }
 
 impl<'a> Converter<'a> {
-    /// A converter that tells what it finds to `say` and writes to `out`.
+    /// A converter that reports what it finds to `say` and writes to `out`.
     pub fn new(options: ConverterOptions, say: &'a dyn Fn(Message), out: &'a mut dyn Write) -> Self {
         let positions = matches!(options.to, Format::Fen | Format::Epd).then_some(0);
         let summary = ConversionSummary { positions, ..ConversionSummary::default() };
         Self { options, say, out, board: None, buffer: Vec::new(), broken_game: 0, summary }
     }
 
-    /// What became of the games so far.
+    /// The numbers so far.
     #[must_use]
     pub fn summary(&self) -> &ConversionSummary {
         &self.summary
     }
 
-    /// A game that was read as text.
+    /// Converts a game that was read as text.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl<'a> Converter<'a> {
         self.resolve(game, None)
     }
 
-    /// A game whose text is broken; what stands before the fault may be kept.
+    /// Takes a game whose text is broken; what comes before the fault may be kept.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<'a> Converter<'a> {
         }
         self.summary.read += 1;
         match broken {
-            // What the rules say about the moves before it may be another fault, which goes first.
+            // The moves before the fault may break a rule: that error comes first.
             Some(raw) => self.resolve(SourceGame { game: None, raw }, Some(error)),
             None => {
                 self.error(&error, Hint::of(&error, self.options.from, true));
@@ -110,7 +110,7 @@ impl<'a> Converter<'a> {
         let (id, mut board) = match chosen {
             Ok(chosen) => chosen,
             Err(reason) => {
-                // Where the tags end in a fault, nobody has asked which game they tell; what is wrong with one counts.
+                // If the tags end in a fault, an unknown game is not the error; a tag with a wrong value is.
                 let unknown = Some(raw.error(reason)).filter(|unknown| {
                     let is_of_tag = !matches!(unknown.fault, Fault::Refused { .. });
                     is_of_tag || raw.has_moves() || fault.is_none()
@@ -132,7 +132,7 @@ impl<'a> Converter<'a> {
         let game_type = raw.tags().get("GameType").map(str::to_owned);
         let fault = fault.or_else(|| match self.options.from {
             Format::Epd => check_operations(&raw, &mut *board).err(),
-            // Written as they are, where no moves follow.
+            // Operations are written as they are if no moves follow.
             _ if self.options.to == Format::Epd && !has_move(&raw) => {
                 check_operations(&raw, &mut *board).err()
             }
@@ -142,7 +142,7 @@ impl<'a> Converter<'a> {
             Ok(read) if fault.is_none() => {
                 let read = match self.options.keeps_broken && read.repairs.iter().any(is_cut) {
                     true => self.with_variations(id, raw, read, &mut *board),
-                    // The text that is written needs the memory.
+                    // The game that is written needs the memory.
                     false => {
                         drop(raw);
                         read
@@ -165,7 +165,7 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// A game with an error: what stands before it is written, or what was repaired in it told.
+    /// Handles a game with an error: writes what comes before it, or reports what was repaired in it.
     fn broken(
         &mut self,
         id: GameId,
@@ -187,21 +187,21 @@ impl<'a> Converter<'a> {
         Ok(())
     }
 
-    /// What was repaired in a game before its error, and what may hide other games after it. The strict mode repairs
-    /// nothing.
+    /// Keeps the repairs to report for a game with an error: those before it, and those that may hide other games after
+    /// it. The strict mode repairs nothing.
     fn retain_told(&self, raw: &RawGame, error: &RecordError, repairs: &mut Vec<Repair>) {
         repairs.retain(|repair| !self.options.rules.is_strict && raw.is_told(repair, error));
     }
 
-    /// What broke the text behind the error of a game, where it may hide other games. Otherwise it is a repair, told as
-    /// all of them.
+    /// Reports a second error of a game that may hide other games. In the tolerant mode it is a repair, reported like
+    /// all others.
     fn tell_hidden(&mut self, error: &RecordError, hidden: Option<RecordError>) {
         if let Some(hidden) = hidden.filter(|hidden| self.options.rules.is_strict && hidden != error) {
             self.error(&hidden, Hint::None);
         }
     }
 
-    /// A game that is written, and what was repaired in it.
+    /// Writes a game, and reports what was repaired in it.
     fn finish(&mut self, id: GameId, read: ReadGame<Texts>, error: Option<&RecordError>) -> io::Result<()> {
         read.repairs.iter().for_each(|repair| self.repair(repair));
         self.write(id, read, error)
@@ -221,8 +221,8 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// What stands before an error, with all tags and the result as far as it is known, if that is a game. A last comment has
-    /// the text of the rest, if there is any: a wrong tag does not make the moves illegal.
+    /// The part of a game before an error, with all tags and the result if it is known; `None` if that is no game. A
+    /// last comment has the text of the rest, if there is any: a wrong tag does not make the moves illegal.
     fn kept(
         &self,
         id: GameId,
@@ -262,12 +262,12 @@ impl<'a> Converter<'a> {
                 read
             }
         };
-        // It was told as the error; but what is repaired in a line of a list is never that, and has the same place.
+        // It was reported as the error. Repairs in a line of a list never are, although they have the same place.
         read.repairs.retain(|repair| repair.place != error.place || self.options.from.syntax().is_none());
         Some(read)
     }
 
-    /// Tells that nothing of a game is kept, to who asked for what can be.
+    /// Reports that nothing of a game could be kept, if broken games are to be kept.
     fn skip(&self, game: u64) {
         if self.options.keeps_broken {
             let text = "left out, since nothing of it can be kept as it is".to_owned();
@@ -275,7 +275,7 @@ impl<'a> Converter<'a> {
         }
     }
 
-    /// The board of the game before, where it is the same.
+    /// The board of the last game, if it fits.
     fn board_of(&mut self, id: GameId, tags: &GameTags<'_>) -> Result<Box<dyn ReplayBoard>, TagsError> {
         match self.board.take() {
             Some((known, game_type, board)) if known == id && game_type.as_deref() == tags.game_type => {
@@ -329,7 +329,7 @@ impl<'a> Converter<'a> {
         (self.say)(Message::Finding(Finding::Error(error.clone(), hint)));
     }
 
-    /// Tells a repair.
+    /// Reports a repair.
     pub fn repair(&mut self, repair: &Repair) {
         self.summary.changes += repair.changes();
         self.summary.notes += repair.notes();
@@ -337,7 +337,7 @@ impl<'a> Converter<'a> {
         self.tell(|| Message::Finding(Finding::Repair(repair.clone())));
     }
 
-    /// A detail for careful readers.
+    /// Reports a detail, if asked to be verbose.
     fn tell(&self, message: impl FnOnce() -> Message) {
         if self.options.is_verbose {
             (self.say)(message());
@@ -358,13 +358,13 @@ fn resolve(id: GameId, raw: &RawGame, board: &mut dyn ReplayBoard) -> Resolved {
     if board.has_other_names() { resolve_with_own_names(id, raw, result.map(drop)) } else { result }
 }
 
-/// The error that stands first, or the first of two at one place.
+/// The error that comes first; of two at one place, `one`.
 fn first(one: Option<RecordError>, other: Option<RecordError>) -> Option<RecordError> {
     one.into_iter().chain(other).min_by_key(|error| error.place)
 }
 
-/// A game whose `GameType` says other names of squares than its moves have: read again with those of the game, and
-/// with the tag that says so.
+/// Handles a game whose moves do not fit the square names of its `GameType`: reads it again with the names of the game,
+/// and with the tag that says so.
 fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Result<(), Box<BrokenGame<Texts>>>) -> Resolved {
     let is_tag = |event: &RawEvent| matches!(event, RawEvent::Tag(name, _) if name == "GameType");
     let place = raw.events().iter().find(|(_, event)| is_tag(event)).map_or(raw.place(), |(place, _)| *place);
@@ -374,10 +374,10 @@ fn resolve_with_own_names(id: GameId, raw: &RawGame, by_tag: Result<(), Box<Brok
         let own = id.pdn_game_type().unwrap_or_default();
         tree.tags_mut().set("GameType", &own);
     };
-    // Only the whole game can tell that nothing contradicts it.
+    // Only a whole game shows that nothing contradicts it.
     let is_whole = matches!(raw.events().last(), Some((_, RawEvent::End(_))));
     match (raw.resolve_on(&mut *damier::board(id)), by_tag) {
-        // Refused for its names alone.
+        // Refused because of its names alone.
         (Ok(_), Err(broken)) => Err(broken),
         (Ok(mut read), Ok(())) => {
             retag(&mut read.tree);

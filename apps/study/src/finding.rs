@@ -33,8 +33,8 @@ pub enum Hint {
 }
 
 impl Hint {
-    /// What may help: where nothing tells the game of a PDN record and it has moves with letters, since it is read as
-    /// international draughts, whose squares have numbers; and where bytes are not UTF-8.
+    /// What may help: another game, if nothing names the game of a PDN record and its moves have letters (it is read as
+    /// international draughts, whose squares have numbers); another encoding, if bytes are not UTF-8.
     #[must_use]
     pub fn of(error: &RecordError, format: Format, is_told: bool) -> Self {
         match &error.fault {
@@ -55,9 +55,9 @@ impl Hint {
 }
 
 impl Finding {
-    /// The same as it is found behind this many games and lines.
+    /// The same finding after this many more games and lines.
     #[must_use]
-    pub fn behind(self, games: u64, lines: u64) -> Self {
+    pub fn shifted(self, games: u64, lines: u64) -> Self {
         let moved = |Location { line, column }: Location| Location { line: line + lines, column };
         match self {
             Self::Error(RecordError { game, place, fault }, hint) => {
@@ -70,7 +70,7 @@ impl Finding {
     }
 }
 
-/// What is said about a game that is converted.
+/// A message about a game that is converted.
 #[derive(Clone, Debug)]
 pub enum Message {
     /// Something that is wrong or unusual.
@@ -80,11 +80,11 @@ pub enum Message {
 }
 
 impl Message {
-    /// The same for a game behind this many games and lines.
+    /// The same message after this many more games and lines.
     #[must_use]
-    pub fn behind(self, games: u64, lines: u64) -> Self {
+    pub fn shifted(self, games: u64, lines: u64) -> Self {
         match self {
-            Self::Finding(finding) => Self::Finding(finding.behind(games, lines)),
+            Self::Finding(finding) => Self::Finding(finding.shifted(games, lines)),
             Self::Game(game, text) => Self::Game(game + games, text),
         }
     }

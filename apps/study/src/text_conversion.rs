@@ -47,7 +47,7 @@ pub struct Converted {
 const MOST_NOTES: usize = 100;
 const LONGEST_NOTE: usize = 500;
 
-/// Converts records from one format to another, with their variations and comments. `from` is found out by the content if
+/// Converts records from one format to another, with their variations and comments. `from` is detected from the content if
 /// it is `None`, and `game` is used if the records do not name their game. Games with errors are left out, with a note.
 ///
 /// ```

@@ -209,7 +209,7 @@ impl UciEngine {
         self.synchronize()
     }
 
-    /// Counts the move sequences behind each move with `go perft`. Ignores all other lines.
+    /// Counts the move sequences after each move with `go perft`. Ignores all other lines.
     ///
     /// # Errors
     ///

@@ -37,7 +37,7 @@ pub trait Player: Send {
     /// The text is not a legal move.
     fn find_move(&self, text: &str) -> Result<String, MoveError>;
 
-    /// Counts the move sequences of `depth` plies behind each legal move (perft).
+    /// Counts the move sequences of `depth` plies after each legal move (perft).
     fn divide(&self, depth: u32, control: &Control) -> Vec<(String, u64)>;
 
     /// Sets the notation of moves: [`MoveStyle::Protocol`] (UCI, Hub) until this is called, [`MoveStyle::Record`] for SAN
@@ -87,7 +87,7 @@ pub trait Player: Send {
     /// The evaluation of the position without a search, for the side to move.
     fn evaluate(&self) -> Score;
 
-    /// What the network owes to each piece of the position; `None` if the evaluation is hand-crafted.
+    /// What each piece contributes to the network's evaluation; `None` if the evaluation is hand-crafted.
     fn contributions(&self) -> Option<Vec<Contribution>>;
 
     /// Clears the transposition table and the histories, for a new game.

@@ -91,8 +91,7 @@ impl Contestant {
         }
     }
 
-    /// Counts once: million nodes a second of processor time. The clock on the wall would measure who else
-    /// uses the machine.
+    /// Counts once: million nodes a second of processor time. Wall-clock time would include other programs.
     pub(crate) fn mega_nodes_per_second(&mut self, goal: &Goal) -> anyhow::Result<f64> {
         let (nodes, seconds) = match &mut self.counter {
             Counter::Library(count) => {

@@ -32,8 +32,7 @@ impl Contestant {
         Self { name, run, sees_comments: false }
     }
 
-    /// Reads the file once: megabytes a second of processor time. The clock on the wall would measure who else
-    /// uses the machine.
+    /// Reads the file once: megabytes a second of processor time. Wall-clock time would include other programs.
     pub(crate) fn megabytes_per_second(&self, records: &Records) -> anyhow::Result<f64> {
         let file = File::open(&records.path).with_context(|| records.path.display().to_string())?;
         let start = ThreadTime::try_now().context("no clock of processor time")?;

@@ -27,7 +27,7 @@ impl Visitor for Count {
     }
 }
 
-/// Tells a visitor what stands in the file, and knows no game.
+/// Shows a visitor what is in the file, and knows no game.
 pub(crate) fn tokens(file: File) -> anyhow::Result<Contents> {
     let mut reader = Reader::new(file, Syntax::Pgn);
     let mut count = Count(Contents::default());

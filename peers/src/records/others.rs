@@ -40,7 +40,7 @@ impl Visitor for Count {
     fn end_game(&mut self, (): ()) {}
 }
 
-/// Tells a visitor what stands in the file. Moves are parsed, but no position is asked.
+/// Shows a visitor what is in the file. Moves are parsed, but no position is asked.
 pub(crate) fn tokens(file: File) -> anyhow::Result<Contents> {
     let mut count = Count(Contents::default());
     Reader::new(file).visit_all_games(&mut count)?;

@@ -1,10 +1,10 @@
-//! Which format a text is of, by what stands in it.
+//! Recognizes the format of a text by its contents.
 
 use record::plain_signs;
 
 use crate::format::Format;
 
-/// What speaks for PGN and for PDN: tags that name the game, and moves.
+/// The evidence for PGN and for PDN: tags that name the game, and moves.
 #[derive(Default)]
 struct Votes {
     pgn: u32,
@@ -40,7 +40,7 @@ impl Format {
         }
         let mut votes = Votes::default();
         votes.record(text);
-        // Tags tell for sure; short moves of Russian draughts look like those of pawns.
+        // Tags decide; short moves of Russian draughts look like pawn moves.
         let of_tags = winner(votes.tags_of_pgn, votes.tags_of_pdn);
         of_tags.or_else(|| winner(votes.pgn, votes.pdn))
     }
@@ -54,7 +54,7 @@ fn winner(pgn: u32, pdn: u32) -> Option<Format> {
     }
 }
 
-/// The list of positions that a line is of.
+/// The format of a list of positions that has this line.
 fn of_position(line: &str) -> Option<Format> {
     let mut fields = line.split_whitespace();
     let board = fields.next()?;

@@ -36,7 +36,7 @@ pub(crate) fn read(line: &str) -> Result<Epd, String> {
     Ok(Epd { fen: epd::fen(position, clocks), operations: join(&written), repairs })
 }
 
-/// The operations of a text, if it is nothing else.
+/// The operations of a text, if it holds nothing else.
 pub(crate) fn operations(text: &str) -> Option<Vec<&str>> {
     split(text).ok().map(|(operations, _)| operations)
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn signs_that_are_missing_or_too_many_are_told() {
         let position = "8/8/8/4k3/8/8/8/K3R3 b - -";
-        let open = |found: &str| format!("the operation {found:?} without ; behind it");
+        let open = |found: &str| format!("the operation {found:?} without ; after it");
         let empty = || "a ; that ends no operation, left out".to_owned();
         for (operations, written, repairs) in [
             ("bm Kd6", "bm Kd6;", vec![open("bm Kd6")]),

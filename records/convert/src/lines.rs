@@ -12,7 +12,7 @@ pub const LONGEST_LINE: usize = 1 << 25;
 /// What some programs put before the first line.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The lines of a text but comments and empty lines.
+/// The lines of a text except comments and empty lines.
 #[derive(Debug)]
 pub(crate) struct Lines<R>(BoundedReader<BufReader<R>>);
 

@@ -24,8 +24,8 @@ pub struct SourceGame {
     pub raw: RawGame,
 }
 
-/// Reads games of any format. The syntax of the options is that of the records the games will be held to be;
-/// for PGN and PDN the format gives it.
+/// Reads games of any format. For PGN and PDN the format determines the syntax; for other formats the options say in
+/// which syntax the games are to be understood.
 pub fn read_games<R: Read>(read: R, format: Format, options: ReadOptions) -> SourceGames<R> {
     let source = match format.syntax() {
         Some(syntax) => {
@@ -249,7 +249,7 @@ fn check_operation(
         }
         let reason = match board.play(mv, TextCheck::No, &mut Vec::new()) {
             Ok(Played::Move | Played::AfterEnd) => continue,
-            // Records have dots in the place of moves; they cannot be played.
+            // Records have dots in place of unknown moves; they cannot be played.
             Ok(Played::Nothing) => format!("{mv:?} is no move"),
             Err(fault) => fault.to_string(),
         };

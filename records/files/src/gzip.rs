@@ -39,7 +39,7 @@ impl<R: BufRead> Members<R> {
             match next {
                 Some(FIRST_BYTE) => return Ok(true),
                 Some(_) => {
-                    let what = "something else follows its end";
+                    let what = "other data follows its end";
                     return Err(io::Error::new(io::ErrorKind::InvalidData, what));
                 }
                 None if is_empty => return Ok(false),

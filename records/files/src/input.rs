@@ -13,10 +13,10 @@ use crate::gzip::Members;
 use crate::limits::{LARGEST_RATIO, SizeLimits, WINDOW_LOG};
 use crate::text_check::TextCheck;
 
-/// A file or pipe that is read, and decompressed where it is compressed.
+/// A file or pipe that is read, and decompressed if it is compressed.
 ///
-/// Truncated and damaged data, and data that grows beyond the [`SizeLimits`], are errors; what stands before
-/// them has been read by then.
+/// Truncated and damaged data, and data that grows beyond the [`SizeLimits`], are errors; everything before them has
+/// been read by then.
 pub struct Input {
     data: Data,
     compression: Compression,
@@ -97,7 +97,7 @@ impl Input {
         if named != Compression::None && input.compression != named && metadata.len() > 0 {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                format!("not {named} data, as its name says"),
+                format!("its name says {named}, but it is not {named} data"),
             ));
         }
         Ok(input)
@@ -165,7 +165,7 @@ impl Read for Input {
         }
         let check = self.text_check.as_mut();
         if check.is_some_and(|check| check.finds_binary(&buffer[..count])) {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a text, but binary data"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is binary data, not text"));
         }
         Ok(count)
     }

@@ -11,7 +11,7 @@ pub const FREE_BYTES: u64 = 64 << 20;
 /// needs. Memory for decompression is bounded by it.
 pub const WINDOW_LOG: u32 = 27;
 
-/// What is done about compressed data that grows beyond measure.
+/// Limits on the growth of compressed data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeLimits {
     pub(crate) is_limited: bool,

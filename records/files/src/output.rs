@@ -12,11 +12,11 @@ use crate::partial;
 
 /// A file that is written beside its final place and put there at the end.
 ///
-/// Whatever happens before [`finish`](Self::finish), what stood under the name before is still there, and
-/// nothing else. A process that is killed leaves a partial file; the next output of the same name takes it away. A
-/// file that replaces another one has its permissions; a link stays a link, and what it points to is written.
-/// Devices and pipes are streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and `/dev/fd/N`,
-/// wherever they lead: a file that the shell opened is not replaced.
+/// Whatever happens before [`finish`](Self::finish), the earlier file of that name is still there, and nothing else. A
+/// process that is killed leaves a partial file; the next output of the same name removes it. A file that replaces
+/// another one has its permissions; a link stays a link, and the file it points to is written. Devices and pipes are
+/// streams, written directly, and so are `/dev/stdout`, `/dev/stderr` and `/dev/fd/N`, wherever they lead: a file that
+/// the shell opened is not replaced.
 #[derive(Debug)]
 pub struct Output {
     data: Data,
@@ -95,7 +95,7 @@ impl Output {
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let Some((partial, path)) = &self.places {
             file.sync_all()?;
-            // The lock goes with the file, so it is dropped last: an unlocked partial file may be taken away.
+            // The lock goes with the file, so it is dropped last: an unlocked partial file may be removed.
             fs::rename(partial, path)?;
             drop(file);
             self.places = None;
@@ -125,7 +125,7 @@ impl Write for Output {
 }
 
 impl Drop for Output {
-    /// What is not finished is taken away.
+    /// Removes a file that is not finished.
     fn drop(&mut self) {
         if let Some((partial, _)) = &self.places {
             // Nothing more can be done about a file that cannot be deleted.
@@ -198,7 +198,7 @@ fn end_of_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(path),
         }
     }
-    Err(io::Error::other("too many links lead from one to the next"))
+    Err(io::Error::other("too many symbolic links"))
 }
 
 /// As many links as Linux follows.

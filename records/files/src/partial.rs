@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".partial";
 
-/// A new file beside another one, with an unused name. Those that dead processes left there are taken
-/// away first.
+/// A new file beside another one, with an unused name. Those that dead processes left there are removed first.
 pub(crate) fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let is_folder = path.as_os_str().as_encoded_bytes().ends_with(b"/");
     let name = path.file_name().filter(|_| !is_folder);
@@ -24,7 +23,7 @@ pub(crate) fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
         partial.push(format!("{}-{attempt}{ENDING}", std::process::id()));
         let partial = path.with_file_name(partial);
         match File::options().write(true).create_new(true).open(&partial) {
-            // Between both steps somebody may have taken it for abandoned.
+            // Between the two steps another process may have removed it as abandoned.
             Ok(file) if lock(&file) == Lock::Elsewhere || !is_at(&file, &partial) => {}
             Ok(file) => return Ok((file, partial)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -42,8 +41,8 @@ fn prefix(name: &OsStr) -> OsString {
     prefix
 }
 
-/// Takes away the partial files of an output whose processes are dead. What cannot be taken away stays: it is in
-/// nobody's way.
+/// Removes the partial files of an output whose processes are dead. One that cannot be removed stays: it is in nobody's
+/// way.
 fn remove_abandoned(path: &Path, name: &OsStr) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -102,7 +101,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((open, named), (Ok(open), Ok(named)) if open == named)
 }
 
-/// Elsewhere an open file cannot be taken away without a trace.
+/// Elsewhere an open file cannot be removed without a trace.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()

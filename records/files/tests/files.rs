@@ -8,7 +8,7 @@ use std::sync::Arc;
 use damier_files::{Compression, FREE_BYTES, Input, Output, Progress, SizeLimits};
 use flate2::write::GzEncoder;
 
-/// A folder of its own for a test, taken away at the end.
+/// A folder of its own for a test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -84,7 +84,7 @@ fn zeros_may_follow_gzip_data_and_nothing_else() {
     assert_eq!(followed(&vec![0; 200_000]), (b"text".to_vec(), Ok(())));
     assert_eq!(followed(&[&[0; 8], &gzip(b" two")[..]].concat()), (b"text two".to_vec(), Ok(())));
     for rest in [&b"garbage"[..], b"\0\0garbage"] {
-        let error = "damaged gzip data: something else follows its end".to_owned();
+        let error = "damaged gzip data: other data follows its end".to_owned();
         assert_eq!(followed(rest), (b"text".to_vec(), Err(error)));
     }
     let error = followed(&gzip(b" two")[..7]).1;
@@ -156,7 +156,7 @@ fn a_name_must_not_promise_what_is_not_there() {
     let path = folder.0.join("text.gz");
     fs::write(&path, "plain text").expect("a file");
     let error = Input::open(&path, SizeLimits::default()).expect_err("not gzip");
-    assert_eq!(error.to_string(), "not gzip data, as its name says");
+    assert_eq!(error.to_string(), "its name says gzip, but it is not gzip data");
     assert!(Input::open(&folder.0, SizeLimits::default()).is_err());
     assert!(Input::open(&folder.0.join("absent"), SizeLimits::default()).is_err());
     // The other way around is fine.
@@ -176,7 +176,7 @@ fn binary_data_is_no_text() {
             Input::new(io::Cursor::new(bytes), SizeLimits::default(), &Arc::default()).expect("bytes");
         let mut read = Vec::new();
         let error = input.text_only().read_to_end(&mut read).expect_err("no text");
-        assert_eq!((error.to_string().as_str(), &read[..]), ("it is not a text, but binary data", &b""[..]));
+        assert_eq!((error.to_string().as_str(), &read[..]), ("it is binary data, not text", &b""[..]));
     }
     let text = b"[White \"?\"]\n\n1. e4 e5 2. Nf3 \0 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O *\n".repeat(1000);
     let mut read = Vec::new();

@@ -83,8 +83,7 @@ impl<B: TreeBoard> TreeBuilder<B> {
         Ok(())
     }
 
-    /// What waited for a next move that did not come goes to the last one, and behind its variations if it stands
-    /// there.
+    /// What waited for a next move that never came goes to the last move, after its variations if it was written there.
     fn settle(&mut self, is_closing: bool) {
         let OpenLine { node, comments, nags } = &mut self.line;
         if comments.is_empty() && nags.is_empty() {

@@ -230,7 +230,7 @@ pub(crate) fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// What stands behind a decimal point, in units of this many decimals; not where there are more, or none.
+/// The digits after a decimal point, in units of this many decimals; `None` if there are more, or none.
 fn decimals(text: &str, places: usize) -> Option<u32> {
     let fits = (1..=places).contains(&text.len());
     fits.then(|| number(&format!("{text:0<places$}")))?

@@ -126,8 +126,8 @@ pub enum Fault {
         /// The legal move that was probably meant.
         meant: Option<String>,
     },
-    /// After `...` in the place of a move, which is unknown.
-    #[error("the move before is unknown: the game cannot be followed from here")]
+    /// After `...` in place of a move, which is unknown.
+    #[error("the previous move is unknown: the game cannot be followed from here")]
     UnknownMove,
     /// A tag whose value is not what the standard wants, or what the game is.
     #[error("the tag {name} is {found:?}, expected {expected}")]
@@ -178,9 +178,9 @@ pub enum Fault {
     },
 }
 
-/// What is not read behind something that is too long.
+/// What is not read after something that is too long.
 fn behind(what: &str) -> &'static str {
-    if what == "comment" { "; what stands behind it, up to the next tags, is not read" } else { "" }
+    if what == "comment" { "; the text after it, up to the next tags, is not read" } else { "" }
 }
 
 impl Fault {
@@ -193,8 +193,7 @@ impl Fault {
         Err(Self::NotUtf8 { found: shortened(&bytes[start..]), byte: bytes[bad] })
     }
 
-    /// Whether this is a comment without an end, which the reader passes over up to the next line that begins with a
-    /// tag.
+    /// Whether this is a comment without an end, which the reader skips up to the next line that begins with a tag.
     pub(crate) fn is_open_comment(&self) -> bool {
         matches!(self, Self::NotClosed { what: "the comment", .. } | Self::TooLong { what: "comment", .. })
     }
@@ -204,7 +203,7 @@ impl Fault {
         matches!(self, Self::BadMove { .. } | Self::OtherLetters { .. } | Self::UnknownMove)
     }
 
-    /// Whether other games may be lost in what is wrong. It is reported even behind another error of its game.
+    /// Whether other games may be lost because of this. It is reported even after another error of its game.
     #[must_use]
     pub fn may_hide_games(&self) -> bool {
         self.is_open_comment() || matches!(self, Self::NotTolerated(kind) if kind.may_hide_games())

@@ -18,7 +18,7 @@ pub(crate) struct GameReplay {
     pub(crate) header: Header,
     /// Why the tag gives no position.
     bad_start: Option<FenError>,
-    /// What the game writes otherwise of that position.
+    /// The parts of that position that the game writes differently.
     start_repairs: Vec<RepairKind>,
     pub(crate) depth: usize,
     /// Moves of the game itself.

@@ -38,7 +38,7 @@ pub struct ReadOptions {
     pub results: Option<ResultStyle>,
     /// The language that names the pieces of chess.
     pub letters: Letters,
-    /// Whether a [`RawGame`](crate::RawGame) with an error keeps the text behind it.
+    /// Whether a [`RawGame`](crate::RawGame) with an error keeps the text after it.
     pub keeps_rest: bool,
 }
 
@@ -101,7 +101,7 @@ impl ReadOptions {
         self
     }
 
-    /// The same; raw games keep the text behind their errors.
+    /// The same; raw games keep the text after their errors.
     #[must_use]
     pub fn keep_rest(mut self) -> Self {
         self.keeps_rest = true;

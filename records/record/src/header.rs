@@ -1,4 +1,4 @@
-//! What the tags of a game must be like, and must agree with.
+//! Checks the tags of a game: their form, and whether they agree with each other and with the game.
 
 use crate::date::is_date;
 use crate::error::{Fault, shortened};

@@ -4,7 +4,7 @@ use crate::error::Fault;
 use crate::repair::RepairKind;
 
 impl Fault {
-    /// The tags that a fault is about which was found when all tags were known, or when the game ended.
+    /// The tags that a fault concerns, if it was found when all tags were known or when the game ended.
     pub(crate) fn about(&self, found: Found) -> &'static [&'static str] {
         match (self, found) {
             (Self::NotTolerated(kind), _) => kind.about(found),
@@ -37,7 +37,7 @@ pub(crate) enum Found {
     AtEnd,
 }
 
-/// The number of tags that faults can be about which are found later.
+/// The number of tags with faults that are found later.
 pub(crate) const CHECKED_LATER: usize = 6;
 
 /// Which of those tags a name is.

@@ -22,7 +22,7 @@ pub(crate) use movetext::{SQUARES, is_bare_squares};
 /// So many bytes are looked at without asking for more: the longest move with its marks, and white space.
 pub(crate) const LOOKAHEAD: usize = LONGEST_MOVE + 64;
 
-/// So far behind the end of a game a comment of its line is looked for.
+/// How far after the end of a game a comment in the same line is looked for.
 const NEAR: usize = 64;
 
 /// How many bytes a long token asks for at first when the window ends before it does.
@@ -156,7 +156,7 @@ impl<R: Read> Lexer<R> {
         self.line_until = self.source.offset() + count as u64;
     }
 
-    /// Goes on behind the current token. `false` where it does not end in the window, or has not begun.
+    /// Goes on after the current token. `false` where it does not end in the window, or has not begun.
     #[inline]
     pub(crate) fn pass_token(&mut self) -> bool {
         let is_whole = self.rest == Rest::Nothing && self.is_begun;

@@ -37,7 +37,7 @@ const GAME: &[u8] = b"\n[Event \"";
 #[derive(Debug)]
 pub struct Parts<R> {
     read: R,
-    /// What was read behind the last part.
+    /// What was read after the last part.
     rest: Vec<u8>,
     state: State,
 }
@@ -54,7 +54,7 @@ enum State {
 #[derive(Debug)]
 pub struct Part {
     bytes: Vec<u8>,
-    /// Why the record cannot be read behind the bytes.
+    /// Why the record cannot be read after these bytes.
     failure: Option<io::Error>,
     is_last: bool,
 }

@@ -56,7 +56,7 @@ pub struct Reader<R> {
     /// What the visitor has repaired since it was last asked.
     found: Vec<RepairKind>,
     is_broken: bool,
-    /// Whether the text behind an error is kept.
+    /// Whether the text after an error is kept.
     keeps_rest: bool,
     /// What is to be reported after the error of a game: a comment that may hide other games, and why the bytes end.
     later: VecDeque<RecordError>,
@@ -64,14 +64,14 @@ pub struct Reader<R> {
     is_between_games: bool,
 }
 
-/// Where a game stands.
+/// The state of the game that is being read.
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) phase: Phase,
     /// For each open variation, what it interrupts.
     lines: Vec<LineState>,
     line: LineState,
-    /// Variations deeper than this are passed over.
+    /// Variations deeper than this are skipped.
     skipped: Option<usize>,
     pub(crate) tags: usize,
     /// Where the tags stand that are checked later.
@@ -101,7 +101,7 @@ struct LineState {
     has_move: bool,
     /// Whether there is more than one.
     has_moves: bool,
-    /// Whether an empty line stands behind the last move, and something that is no move behind that.
+    /// Whether an empty line follows the last move, and then something that is not a move.
     is_divided: bool,
     /// What a comment would belong to.
     comment: CommentPlace,
@@ -109,7 +109,7 @@ struct LineState {
     is_told: bool,
     /// How many marks of strength the last move has.
     marks: u8,
-    /// Whether a number stands behind the last move.
+    /// Whether a number follows the last move.
     is_numbered: bool,
 }
 
@@ -232,7 +232,7 @@ impl<R: Read> Reader<R> {
     ///
     /// When the game cannot be read. The next call goes on with the game after it; after
     /// [`Fault::Io`] there is none. Where the bytes end inside a game that has another error, the next
-    /// call reports that; and, in the strict mode, that a comment behind the error may hide other games. Such a
+    /// call reports that; and, in the strict mode, that a comment after the error may hide other games. Such a
     /// second error has the number of the same game.
     pub fn read_game<V: Visitor>(&mut self, visitor: &mut V) -> Result<bool, RecordError> {
         if let Some(error) = self.later.pop_front() {

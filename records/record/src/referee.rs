@@ -15,7 +15,7 @@ use crate::visitor::{Flow, MoveText, Terminator, Visitor};
 ///
 /// Nothing of a game is kept, so that files of any size can be checked. Moves after the rules ended the game are
 /// reported as [`RepairKind::PlayedOn`], and the result is compared with the last position all the same: a dead one
-/// stays dead. Only after a draw that the players have left behind, as by a capture after too many repetitions,
+/// stays dead. Only after a draw that play has passed, as by a capture after too many repetitions,
 /// what is recorded counts.
 ///
 /// ```
@@ -140,7 +140,7 @@ where
 
     /// What the rules say about the result.
     fn check_rules(&self, terminator: Terminator, by_rules: Option<(Outcome, Reason)>) -> Checked {
-        // A draw can be left behind, a win cannot: it was the end.
+        // Play can go on after a draw, but not after a win: that was the end.
         let won = self.ended.filter(|&(outcome, _)| outcome != Outcome::Draw);
         let Some((outcome, reason)) = by_rules.or(won) else { return Ok(None) };
         match self.replay.header.result() {

@@ -42,9 +42,9 @@ pub enum RepairKind {
         /// The result.
         found: String,
     },
-    /// `*` right behind a move ends the game, and what follows begins another without tags: perhaps it was to mark a
+    /// `*` right after a move ends the game, and what follows begins another without tags: perhaps it was to mark a
     /// forced move, which PDN does not allow.
-    #[error("* right behind a move ends the game, and another begins; a forced move is marked with $7")]
+    #[error("* right after a move ends the game, and another begins; a forced move is marked with $7")]
     StarAtMove,
     /// `*` with nothing before it: no game.
     #[error("* without a game before it")]
@@ -106,7 +106,7 @@ pub enum RepairKind {
     /// `-` where a move could stand.
     #[error("\"-\" in place of a move, left out")]
     MissingMove,
-    /// `...` in the place of a move: the players moved, but nobody knows what.
+    /// `...` in place of a move: the players moved, but nobody knows what.
     #[error("an unknown move, left out")]
     UnknownMove,
     /// A null move, by which a player passes: analysis has them, the standard and the game do not.
@@ -194,7 +194,7 @@ pub enum RepairKind {
         found: String,
     },
     /// Marks that PGN does not know.
-    #[error("marks {found:?} are none of ! ? !! ?? !? ?!, kept as they are")]
+    #[error("marks {found:?} are not one of ! ? !! ?? !? ?!, kept as they are")]
     UnknownMarks {
         /// The marks.
         found: String,
@@ -212,9 +212,7 @@ pub enum RepairKind {
     #[error("a comment with a tag after an empty line inside, kept; perhaps }} is missing before it")]
     TagInComment,
     /// A comment without an end, in a game that has an error already.
-    #[error(
-        "a comment that is not closed or too long, passed over up to the next line that begins with a tag"
-    )]
+    #[error("a comment that is not closed or too long, skipped up to the next line that begins with a tag")]
     OpenComment,
     /// A command in a comment, such as `[%eval 0,35]`, with contents that are not those of its name.
     #[error("the command {found:?} is not understood, kept as it is")]
@@ -333,8 +331,8 @@ pub enum RepairKind {
         /// The groups.
         found: String,
     },
-    /// An operation of EPD without `;` behind it.
-    #[error("the operation {found:?} without ; behind it")]
+    /// An operation of EPD without `;` after it.
+    #[error("the operation {found:?} without ; after it")]
     OpenOperation {
         /// The operation.
         found: String,

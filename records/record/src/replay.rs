@@ -122,7 +122,7 @@ impl<P: RecordNotation, W: Watch<P>> Replay<P, W> {
         }
     }
 
-    /// The position where the line that is being read has come to; after a game, its last one.
+    /// The current position of the line that is being read; after a game, its last one.
     #[must_use]
     pub fn position(&self) -> &P {
         self.board.position()

@@ -264,7 +264,7 @@ pub(crate) fn is_null_move(text: &str) -> bool {
 fn no_pass(text: &str, is_variation: bool) -> Fault {
     let reason = match is_variation {
         true => "a player who is in check cannot pass",
-        false => "a player passes, which no rule allows: null moves are for variations",
+        false => "a player cannot pass: null moves are allowed only in variations",
     };
     let error = MoveError::Illegal { found: text.to_owned(), reason: reason.to_owned() };
     Fault::BadMove { error, meant: None }

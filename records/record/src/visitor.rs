@@ -11,7 +11,7 @@ pub enum Flow {
     /// Go on.
     #[default]
     Visit,
-    /// Pass over it, which is faster than to ignore it.
+    /// Skip it, which is faster than ignoring it.
     Skip,
 }
 

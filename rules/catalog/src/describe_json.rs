@@ -91,7 +91,7 @@ fn list<T>(out: &mut Vec<u8>, items: &[T], write: impl Fn(&mut Vec<u8>, &T)) {
     out.push(b']');
 }
 
-/// Adds a text that needs no escapes, after what stands before it and with the quote behind it.
+/// Adds `before`, a text that needs no escapes, and the closing quote.
 #[inline]
 fn text_field(out: &mut Vec<u8>, before: &str, text: &str) {
     debug_assert!(text.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'"' | b'\\')), "{text:?}");

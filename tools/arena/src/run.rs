@@ -256,7 +256,7 @@ impl Match {
     }
 
     /// Stores games that are played elsewhere. `next` waits for some; `None` means that there are no more. When it is
-    /// called again, those before are stored. Games that are stored already are passed over.
+    /// called again, those before are stored. Games that are stored already are skipped.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ Usage:
   broken-engine [--game NAME] [--bug NAME] [--behavior NAME] [--routes] [--delay MS] script DEPTH FEN [MOVES]
 
 Options:
-  --game NAME      the game, chess unless told
+  --game NAME      the game; chess by default
   --bug NAME       the rule that it has wrong
   --behavior NAME  what it does when it is asked
   --fault NAME     follows the protocol to the letter but for one fault

@@ -17,7 +17,7 @@ pub(crate) struct EditablePosition {
     /// By the place of the square in the list: a letter of FEN in chess; `w`, `b`, `W`, `B` in draughts.
     pieces: Vec<Option<char>>,
     pub(crate) white_to_move: bool,
-    /// Castling, en passant, clock and number of the move in chess, if the text has them; the groups behind
+    /// Castling, en passant, clock and number of the move in chess, if the text has them; the groups after
     /// the pieces in draughts.
     pub(crate) rest: Vec<String>,
     fen_style: FenStyle,

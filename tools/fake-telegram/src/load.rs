@@ -20,7 +20,7 @@ pub struct Load {
     pub per_second: Option<f64>,
 }
 
-/// What came of it.
+/// The result of a load.
 #[derive(Clone, Debug)]
 pub struct LoadReport {
     /// Games at the same time.

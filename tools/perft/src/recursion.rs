@@ -73,7 +73,7 @@ pub fn perft_routes<P: Countable>(position: &P, depth: u32) -> Result<u64, TooCo
     })
 }
 
-/// The counts behind each legal move; they add up to [`perft`] of the same depth.
+/// The counts after each legal move; they add up to [`perft`] of the same depth.
 ///
 /// Depth 0 has no moves and gives an empty list.
 ///

@@ -57,7 +57,7 @@ pub enum CountError {
         reason: String,
     },
     /// The system has no memory for the table.
-    #[error("cannot get {megabytes} MB of memory for the table of counts")]
+    #[error("cannot allocate {megabytes} MB for the table of counts")]
     HashTooLarge {
         /// How much was asked for.
         megabytes: usize,
@@ -82,14 +82,14 @@ pub enum CountError {
     Overflow,
 }
 
-/// A count, with the count behind each move.
+/// A count, with the count after each move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count<M> {
     /// The count if it is complete, otherwise what was counted before the stop.
     pub nodes: u64,
     /// Whether the count ran to the end.
     pub complete: bool,
-    /// The counts behind each legal move, where they are complete. Empty at depth 0.
+    /// The counts after each legal move, where they are complete. Empty at depth 0.
     pub roots: Vec<(M, Option<u64>)>,
 }
 
@@ -324,7 +324,7 @@ fn count_parts(
     }
 }
 
-/// The count behind each root move, where all its parts are counted.
+/// The count after each root move, where all its parts are counted.
 fn sum_by_root(
     roots: usize,
     counts: impl Iterator<Item = (usize, Option<u64>)>,

@@ -109,7 +109,7 @@ struct Work<'a, P: Countable> {
 }
 
 impl<P: Countable> Work<'_, P> {
-    /// Adds a move and everything behind it.
+    /// Adds a move and everything after it.
     fn look_at(&mut self, position: &P, mv: P::Move, ply: usize) -> Result<(), Halt> {
         let next = after(position, mv);
         self.rows.scratch.fill(0);

@@ -13,7 +13,7 @@ const MOST_CELLS: usize = 1_500;
 /// Engines that are drawn in colors of their own.
 pub(crate) const MOST_LINES: usize = 6;
 
-/// The way of the LLR between its limits.
+/// The course of the LLR between its limits.
 pub(crate) fn llr(sprt: &SprtReport) -> String {
     let values = sprt.series.iter().map(|point| point.llr);
     let low = values.clone().fold(sprt.llr_lower, f64::min);

@@ -307,7 +307,7 @@ fn turn_of(fen: &str) -> Color {
     }
 }
 
-/// The way of the LLR, pair by pair.
+/// The course of the LLR, pair by pair.
 #[derive(Debug)]
 struct LlrSeries {
     sprt: Option<Sprt>,

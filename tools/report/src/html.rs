@@ -155,7 +155,7 @@ impl MatchReport {
 
     /// Who scored how much against whom.
     fn write_matrix(&self, page: &mut String) {
-        page.push_str("<section class=\"wide\">\n<h2>Results of each two</h2>\n<div class=\"scroll\"><table>\n<tr><th></th>");
+        page.push_str("<section class=\"wide\">\n<h2>Head-to-head results</h2>\n<div class=\"scroll\"><table>\n<tr><th></th>");
         for row in &self.engines {
             let _ = write!(page, "<th>{}</th>", escaped(&row.name));
         }

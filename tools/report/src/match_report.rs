@@ -137,7 +137,7 @@ pub struct SprtReport {
     pub verdict: Option<&'static str>,
     /// How many pairs decided it.
     pub decided_after: Option<u64>,
-    /// The way of the LLR, thinned out.
+    /// The course of the LLR, thinned out.
     pub series: Vec<LlrPoint>,
 }
 

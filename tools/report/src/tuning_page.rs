@@ -1,11 +1,11 @@
-//! The page of a tuning: the way of each number.
+//! The page of a tuning: the course of each number.
 
 use std::fmt::Write;
 
 use crate::html::{begin_page, card};
 use crate::plot::{Plot, Range, escaped, short};
 
-/// The way of a number that is tuned.
+/// The course of a number that is tuned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedLine {
     /// The name of the option.

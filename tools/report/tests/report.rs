@@ -179,7 +179,7 @@ fn the_page_is_whole_and_safe() {
     for word in ["<script", "<img", "<b>alert", "Opening <", "http://", "https://", "NaN", "inf"] {
         assert!(!page.contains(word), "{word}");
     }
-    assert!(page.contains("New &lt;b&gt;") && page.contains("Results of each two"));
+    assert!(page.contains("New &lt;b&gt;") && page.contains("Head-to-head results"));
     for (open, close) in
         [("<svg", "</svg>"), ("<section", "</section>"), ("<table", "</table>"), ("<div", "</div>")]
     {

@@ -71,7 +71,7 @@ impl Block {
         is_whole.then(|| Self::read(&header, payload)).flatten()
     }
 
-    /// Reads the games behind a header; `None` if they are invalid.
+    /// Reads the games after a header; `None` if they are invalid.
     pub(crate) fn read(header: &BlockHeader, payload: &[u8]) -> Option<Self> {
         let &BlockHeader { source, first, played, games, .. } = header;
         let mut reader = ByteReader(payload);

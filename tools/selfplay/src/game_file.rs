@@ -210,7 +210,7 @@ impl GameFileWriter {
         }
     }
 
-    /// Puts a block behind all full blocks, and waits until the disk has it. A block that is not full is replaced by the
+    /// Puts a block after all full blocks, and waits until the disk has it. A block that is not full is replaced by the
     /// next one, which holds its games too.
     ///
     /// # Errors
@@ -226,7 +226,7 @@ impl GameFileWriter {
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), SelfPlayError> {
-        // First cut what is to be replaced: half of it behind half of this would look like damage.
+        // First cut what is to be replaced: half of it after half of this would look like damage.
         let written = self.file.set_len(self.offset).and_then(|()| {
             self.file.seek(SeekFrom::Start(self.offset))?;
             self.file.write_all(bytes)?;
@@ -281,7 +281,7 @@ impl GameFileWriter {
             visit(block)?;
         }
         writer.size = games.offset();
-        // What is behind is played again.
+        // What comes after it is played again.
         writer.file.set_len(writer.size).map_err(io)?;
         Ok((writer, games.tail()))
     }

@@ -53,7 +53,7 @@ pub struct Spsa {
     settings: SpsaSettings,
     iteration: u64,
     values: Vec<f64>,
-    /// The way of the numbers, thinned out.
+    /// The course of the numbers, thinned out.
     history: Vec<SpsaStep>,
     /// Every how many iterations the history has a step.
     stride: u64,
@@ -128,7 +128,7 @@ impl Spsa {
         self.values.iter().map(|value| value.round() as i64).collect()
     }
 
-    /// The way of the numbers.
+    /// The course of the numbers.
     #[must_use]
     pub fn history(&self) -> &[SpsaStep] {
         &self.history

@@ -132,7 +132,7 @@ impl Pentanomial {
         self.pairs.iter().sum()
     }
 
-    /// Is there no pair at all?
+    /// Whether there is no pair.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -78,7 +78,7 @@ impl FinishedPairs {
         self.counts.len()
     }
 
-    /// Is there no pair without a gap yet?
+    /// Whether there is no pair without a gap yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

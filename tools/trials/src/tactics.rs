@@ -14,9 +14,9 @@ use crate::common::{STACK, find_game, is_interrupted, print_json, progress};
 /// Let the engine solve positions in which some moves are best.
 #[derive(clap::Args)]
 #[command(
-    after_help = "A line of the file is `FEN;MOVES` with the best moves between spaces, and perhaps more \
-    behind another semicolon; or, for chess, EPD with `bm`. Lines that begin with # are left out, but `# game: NAME` \
-    tells the game.\n\n\
+    after_help = "A line of the file is `FEN;MOVES`, with spaces between the best moves, and perhaps more \
+    after another semicolon; or, for chess, EPD with `bm`. Lines that start with # are comments; `# game: NAME` \
+    names the game.\n\n\
     Examples:\n  trials tactics testdata/tactics/international.txt\n  trials tactics wac.epd --seconds 5 --json"
 )]
 pub(crate) struct Arguments {

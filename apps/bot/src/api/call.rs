@@ -35,11 +35,11 @@ pub(crate) enum Place {
         /// The message.
         message: i64,
     },
-    /// Sent through the bot into any chat.
+    /// A message sent in inline mode, in any chat.
     Inline(String),
 }
 
-/// The field of a picture that replaces another one.
+/// The form field with the new picture of an edit.
 const PICTURE: &str = "board";
 
 impl Call {
@@ -51,38 +51,38 @@ impl Call {
         Self { method, parameters, file: None }
     }
 
-    /// A message.
+    /// Sends a message.
     pub(crate) fn send(chat: i64, html: &str, keyboard: &Keyboard) -> Self {
         let call = Self::new("sendMessage", json!({ "chat_id": chat, "text": html, "parse_mode": "HTML" }));
         call.without_preview().with_keyboard(keyboard)
     }
 
-    /// A picture with a caption.
+    /// Sends a picture with a caption.
     pub(crate) fn send_picture(chat: i64, png: Vec<u8>, html: &str, keyboard: &Keyboard) -> Self {
         let call = Self::new("sendPhoto", json!({ "chat_id": chat, "caption": html, "parse_mode": "HTML" }));
         call.with_keyboard(keyboard).with_file("photo", "board.png", "image/png", png.into())
     }
 
-    /// A file.
+    /// Sends a file.
     pub(crate) fn send_document(chat: i64, name: &str, bytes: Vec<u8>, html: &str) -> Self {
         let call =
             Self::new("sendDocument", json!({ "chat_id": chat, "caption": html, "parse_mode": "HTML" }));
         call.with_file("document", name, "text/plain", bytes.into())
     }
 
-    /// Another text for a message.
+    /// Changes the text of a message.
     pub(crate) fn edit_text(place: &Place, html: &str, keyboard: &Keyboard) -> Self {
         let call = Self::new("editMessageText", json!({ "text": html, "parse_mode": "HTML" }));
         call.at(place).without_preview().with_keyboard(keyboard)
     }
 
-    /// Another caption for a picture.
+    /// Changes the caption of a picture.
     pub(crate) fn edit_caption(place: &Place, html: &str, keyboard: &Keyboard) -> Self {
         let call = Self::new("editMessageCaption", json!({ "caption": html, "parse_mode": "HTML" }));
         call.at(place).with_keyboard(keyboard)
     }
 
-    /// Another picture.
+    /// Changes the picture of a message.
     pub(crate) fn edit_picture(place: &Place, png: Vec<u8>, html: &str, keyboard: &Keyboard) -> Self {
         let media = json!({ "type": "photo", "media": format!("attach://{PICTURE}"), "caption": html,
             "parse_mode": "HTML" });
@@ -90,12 +90,12 @@ impl Call {
         call.at(place).with_keyboard(keyboard).with_file(PICTURE, "board.png", "image/png", png.into())
     }
 
-    /// No buttons any more.
+    /// Removes the buttons of a message.
     pub(crate) fn remove_keyboard(place: &Place) -> Self {
         Self::new("editMessageReplyMarkup", json!({})).at(place).with_keyboard(&Keyboard::default())
     }
 
-    /// The answer to a tap.
+    /// Answers a tap.
     pub(crate) fn answer(callback: &str, text: &str, alert: bool) -> Self {
         let mut call = Self::new("answerCallbackQuery", json!({ "callback_query_id": callback }));
         if !text.is_empty() {
@@ -105,9 +105,9 @@ impl Call {
         call
     }
 
-    /// The answer to an inline query.
+    /// Answers an inline query.
     pub(crate) fn answer_inline(query: &str, results: Vec<Value>) -> Self {
-        // Results hold signed invitations of one person: they are good for nobody else, and once.
+        // Results hold signed invitations of one person, so Telegram must not keep them for others.
         let parameters =
             json!({ "inline_query_id": query, "results": results, "cache_time": 0, "is_personal": true });
         Self::new("answerInlineQuery", parameters)

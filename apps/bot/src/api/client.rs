@@ -18,10 +18,10 @@ use crate::token::Token;
 /// How long Telegram may take for a call.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
-/// How long Telegram keeps a question for updates open.
+/// How long Telegram keeps a request for updates open.
 const POLL: Duration = Duration::from_secs(25);
 
-/// What the bot wants to hear of.
+/// The kinds of updates that the bot asks for.
 const ALLOWED: [&str; 4] = ["message", "callback_query", "inline_query", "chosen_inline_result"];
 
 /// The client of the Bot API.
@@ -77,13 +77,13 @@ impl Client {
         serde_json::from_value(result).map_err(|error| unreadable(&error))
     }
 
-    /// Lets Telegram call an address.
+    /// Sets the webhook: Telegram sends updates to this address.
     pub(crate) async fn set_webhook(&self, url: &str, secret: &str) -> Result<(), ApiError> {
         let parameters = json!({ "url": url, "secret_token": secret, "allowed_updates": ALLOWED });
         self.tell(&Call::new("setWebhook", parameters)).await
     }
 
-    /// Lets Telegram keep updates for questions.
+    /// Removes the webhook, so that the bot can poll.
     pub(crate) async fn delete_webhook(&self) -> Result<(), ApiError> {
         self.tell(&Call::new("deleteWebhook", json!({}))).await
     }
@@ -106,7 +106,7 @@ impl fmt::Debug for Client {
 
 /// Reads an answer.
 fn read(status: StatusCode, bytes: &[u8]) -> Result<Value, ApiError> {
-    // A proxy on the way answers with pages.
+    // A proxy in between may answer with an HTML page.
     let Ok(answer) = serde_json::from_slice::<Answer>(bytes) else {
         let description = "the answer is not JSON".to_owned();
         return Err(ApiError::Unavailable { code: status.as_u16(), description });

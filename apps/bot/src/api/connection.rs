@@ -24,7 +24,7 @@ const CONNECT_WITHIN: Duration = Duration::from_secs(10);
 /// The largest answer: a full batch of updates is far below it.
 const LARGEST_ANSWER: usize = 16 << 20;
 
-/// Connections that stay open while nobody uses them.
+/// The most idle connections to keep open.
 const MOST_IDLE: usize = 16;
 
 /// Where the Bot API is.
@@ -33,7 +33,7 @@ pub(crate) struct Address {
     is_encrypted: bool,
     host: String,
     port: u16,
-    /// What stands before `/bot` in paths.
+    /// The part of the path before `/bot`.
     prefix: String,
 }
 
@@ -83,14 +83,14 @@ impl Connections {
         Self { address, tls: TlsConnector::from(Arc::new(config)), idle: Mutex::default() }
     }
 
-    /// Sends a request and reads the whole answer. The path may hold the token: it is in no error.
+    /// Sends a request and reads the whole answer. The path may hold the token, so errors do not contain it.
     pub(super) async fn post(
         &self,
         path: &str,
         content_type: &str,
         body: Bytes,
     ) -> Result<(StatusCode, Bytes), ApiError> {
-        // An idle connection may have been closed by the other end just now: then a new one is tried at once.
+        // The other end may just have closed an idle connection: then try a new one at once.
         while let Some(sender) = self.take_idle() {
             match self.send(sender, path, content_type, body.clone()).await {
                 Err(Failure::NotSent) => {}
@@ -125,8 +125,7 @@ impl Connections {
         let mut request = Request::new(Full::new(body));
         *request.method_mut() = Method::POST;
         let path = format!("{}{path}", self.address.prefix);
-        *request.uri_mut() =
-            path.parse().map_err(|_| Failure::Broken(network("the token has a wrong form")))?;
+        *request.uri_mut() = path.parse().map_err(|_| Failure::Broken(network("the token is malformed")))?;
         let host = HeaderValue::from_str(&self.address.host).map_err(|error| broken(&error))?;
         request.headers_mut().insert(HOST, host);
         let content_type = HeaderValue::from_str(content_type).map_err(|error| broken(&error))?;
@@ -173,7 +172,7 @@ where
     T: hyper::rt::Read + hyper::rt::Write + Unpin + Send + 'static,
 {
     let (sender, connection) = handshake(stream).await.map_err(|error| network(&error.to_string()))?;
-    // It ends with the connection; what went wrong is told to the request.
+    // The task ends with the connection; the request gets its error.
     tokio::spawn(connection);
     Ok(sender)
 }

@@ -36,12 +36,12 @@ pub(crate) enum ApiError {
 }
 
 impl ApiError {
-    /// Nothing is left to be done: the message shows this already.
+    /// Whether the message already shows this, so that nothing is left to do.
     pub(crate) fn is_not_modified(&self) -> bool {
         self.says("message is not modified")
     }
 
-    /// The message is gone, or cannot be changed any more.
+    /// Whether the message is gone or can no longer be changed.
     pub(crate) fn is_message_gone(&self) -> bool {
         [
             "message to edit not found",

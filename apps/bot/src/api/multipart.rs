@@ -45,7 +45,7 @@ fn form(call: &Call, file: &File) -> Body {
     Body { content_type: format!("multipart/form-data; boundary={boundary}"), bytes }
 }
 
-/// A line that no part holds: random, so texts of strangers cannot hold it.
+/// A random boundary, which texts of strangers cannot contain.
 fn boundary(file: &File) -> String {
     let mut random = [0; 16];
     if getrandom::fill(&mut random).is_err() {

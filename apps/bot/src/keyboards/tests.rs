@@ -181,7 +181,7 @@ fn the_mover_sits_at_the_bottom() {
     let content = show(&board, &snapshot(table.clone()));
     assert_eq!(rows(&content.keyboard)[7], ["⚫"; 4]);
     assert_eq!(rows(&content.keyboard)[3], ["h4", "f4", "⚪", "b4"]);
-    // In one's own chat everybody sits at the bottom.
+    // In a private chat every player sits at the bottom.
     for (user, is_flipped) in [(1, false), (2, true)] {
         let own = chat(Language::En, private(user));
         assert_eq!(show(&own, &snapshot(table.clone())).picture.unwrap().is_flipped, is_flipped);
@@ -228,7 +228,7 @@ fn a_choice_shows_what_differs() {
     let shown = texts(&show(&own, &snapshot(table.clone())).keyboard);
     let choices: std::collections::BTreeSet<_> = shown.iter().filter(|text| text.contains('✖')).collect();
     assert_eq!(choices.len(), paths.len(), "{shown:?}");
-    // A choice of an earlier board is none.
+    // A choice made on an earlier board does not count.
     own.choice = Some(Choice { ply: 3, paths });
     assert!(!texts(&show(&own, &snapshot(table)).keyboard).iter().any(|text| text.contains('✖')));
 }

@@ -1,4 +1,4 @@
-//! Who may do what, and when: the faults that a chat bot for draughts once had are impossible.
+//! Who may do what, and when. Faults of an earlier draughts bot cannot happen here.
 
 use boardgame::Color;
 use catalog::GameId;

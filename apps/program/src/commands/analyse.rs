@@ -78,10 +78,10 @@ pub(crate) struct AnalyseArguments {
     /// Evaluate with the network in this file; "none" for the hand-crafted evaluation.
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     eval_file: String,
-    /// Say first what each piece is worth to the network.
+    /// First show what each piece is worth to the network.
     #[arg(long)]
     explain: bool,
-    /// Print one JSON object a line.
+    /// Print one JSON object per line.
     #[arg(long)]
     json: bool,
 }

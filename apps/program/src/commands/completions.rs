@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use clap_complete::Shell;
 
-use crate::arguments::{self, EXIT_CODES};
+use crate::arguments::{self, PLAIN_EXIT_CODES};
 
 const EXAMPLES: &str = "Examples:
   damier completions bash > ~/.local/share/bash-completion/completions/damier
@@ -15,7 +15,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Write a completion script for a shell.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct CompletionsArguments {
     /// The shell.
     shell: Shell,

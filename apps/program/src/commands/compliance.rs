@@ -31,7 +31,7 @@ pub(crate) struct ComplianceArguments {
     answer_time: Option<Duration>,
 }
 
-/// How long an answer may take unless told.
+/// How long an answer may take by default.
 const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// An engine to test.
@@ -53,7 +53,7 @@ impl ComplianceArguments {
         self.compliance.as_deref()
     }
 
-    /// The option that says nothing without an engine to test. Beside options of a match, the parser does not miss it.
+    /// An option that has no effect without an engine to test. Next to options of a match, the parser accepts it.
     pub(crate) fn without_engine(&self) -> Option<&'static str> {
         let options = [(!self.steps.is_empty(), "--step"), (self.answer_time.is_some(), "--answer-time")];
         options.into_iter().find(|(is_given, _)| *is_given && self.compliance.is_none()).map(|(_, name)| name)

@@ -18,7 +18,7 @@ pub(crate) struct Conversion<'a> {
     pub(crate) letters: Letters,
 }
 
-/// What became of a part: its games in their new form, and what is said about them.
+/// The result for a part: its games in the new format, and the messages about them.
 struct Converted {
     result: anyhow::Result<ConversionSummary>,
     bytes: Vec<u8>,
@@ -42,7 +42,7 @@ impl Conversion<'_> {
         let mut failure = None;
         let take = |part: &Part, converted: Converted| {
             let games = all.read;
-            converted.messages.into_iter().for_each(|message| say(message.behind(games, lines)));
+            converted.messages.into_iter().for_each(|message| say(message.shifted(games, lines)));
             let written = out.write_all(&converted.bytes).map_err(anyhow::Error::from);
             match written.and(converted.result) {
                 Ok(summary) => all.add(summary),
@@ -57,7 +57,7 @@ impl Conversion<'_> {
         }
         if let Some(rest) = rest {
             let games = all.read;
-            all.add(self.convert(rest, &|message| say(message.behind(games, lines)), out).0?);
+            all.add(self.convert(rest, &|message| say(message.shifted(games, lines)), out).0?);
         }
         Ok(all)
     }
@@ -77,7 +77,7 @@ impl Conversion<'_> {
         Done { output, ends_between_games }
     }
 
-    /// Converts all games with this thread. Tells too whether the input ends between games.
+    /// Converts all games on this thread. Also tells whether the input ends between games.
     fn convert(
         &self,
         input: impl Read,

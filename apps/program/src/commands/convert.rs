@@ -137,7 +137,7 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
         let task = Conversion { arguments, from, to, letters };
         task.run(text, &say, out).map_err(|error| error.context(cannot_write()))
     };
-    // A bar in the middle of what is printed would help nobody.
+    // A progress bar would break into the printed output.
     let is_shown = output.is_some() || !io::stdout().is_terminal();
     let summary = if is_shown { with_bytes(&progress, work) } else { work(&ProgressBar::hidden()) }?;
     if progress.is_stopped() {
@@ -145,12 +145,12 @@ pub(crate) fn run(mut arguments: ConvertArguments, out: &mut dyn Write) -> anyho
         return Ok(ExitCode::from(exit::INTERRUPTED));
     }
     let is_stream = file.as_ref().is_none_or(Output::is_stream);
-    // Half of the games would look like all of them. What went to a stream is there already.
+    // Half of the games would look like all of them. What went to a stream cannot be taken back.
     let is_worth_it = summary.unreadable.is_none() && summary.written > 0;
     if let Some(file) = file.filter(|_| is_stream || is_worth_it) {
         file.finish().with_context(cannot_write)?;
     }
-    // Where it cannot be read, that is told already.
+    // If it cannot be read, that was already reported.
     if summary.unreadable.is_none() {
         assumed.lines().iter().for_each(|line| complain(&format!("{}: {line}", name(input))));
     }
@@ -168,7 +168,7 @@ impl ConvertArguments {
         };
         match (second, &self.output) {
             (Some(second), Some(output)) => {
-                bail!("two files to write are given, {second:?} and --output {output:?}: give one of them");
+                bail!("found two output files, {second:?} and --output {output:?}: give only one");
             }
             (second, output) => Ok((path_of(input), path_of(second.or(output.as_ref())))),
         }
@@ -179,7 +179,7 @@ impl ConvertArguments {
 fn check(arguments: &ConvertArguments, input: Option<&Path>, output: Option<&Path>) -> anyhow::Result<()> {
     if arguments.keep_broken && arguments.records.strict {
         bail!(
-            "--keep-broken writes what can be read of a game, and --strict nothing of it: give one of them"
+            "--keep-broken writes the readable part of a broken game, --strict rejects all of it: give only one of them"
         );
     }
     if let (Some(input), Some(output)) = (input, output)
@@ -201,12 +201,12 @@ fn output_format(
         check_format(game, to).map_err(anyhow::Error::msg)?;
     }
     if arguments.every_position && !matches!(to, Format::Fen | Format::Epd) {
-        bail!("--every-position is for fen and epd, and the output is {to}");
+        bail!("--every-position is for fen and epd, but the output is {to}");
     }
     Ok(to)
 }
 
-/// Says what became of the games.
+/// Reports what became of the games.
 fn finish(
     summary: &ConversionSummary,
     input: Option<&Path>,

@@ -7,7 +7,7 @@ use catalog::{About, GameId, Source, Status};
 use clap::Args;
 use serde::Serialize;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::played::{self, PlayedArguments};
 
 const EXAMPLES: &str = "Examples:
@@ -30,7 +30,7 @@ With --played, --json prints an array of {\"number\", \"game\", \"began\", \"whi
 
 /// List all games, or the games played here.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct GamesArguments {
     /// Print a JSON array, with other names and sources.
     #[arg(long)]

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use catalog::GameId;
 use clap::Args;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::game_arguments::GameArguments;
 use crate::interrupt::exit_on_interrupt;
 
@@ -26,7 +26,7 @@ invalid limits, the engine reports them and uses the valid ones, or searches for
 
 /// Run the engine for draughts programs (Hub protocol, version 2).
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"), mut_arg("words", |arg| {
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"), mut_arg("words", |arg| {
     arg.help("Draughts game to start with [default: international]")
 }))]
 pub(crate) struct HubArguments {

@@ -1,4 +1,4 @@
-//! Work on the parts of one record with several threads; what comes out is in the order of the record.
+//! Works on the parts of one record with several threads; the output keeps the order of the record.
 
 use std::io::{self, Read};
 use std::num::NonZero;
@@ -9,7 +9,7 @@ use std::thread;
 
 use record::{Part, Parts};
 
-/// What work on a part gives.
+/// The result of working on a part.
 pub(crate) struct Done<T> {
     pub(crate) output: T,
     /// Whether the part ends between two games; if not, it is worked on again together with the next.
@@ -30,8 +30,8 @@ const LARGEST_JOINED: usize = 1 << 26;
 /// A part that is worked on, and where its output is waited for.
 type Job<T> = (Part, SyncSender<(Part, Done<T>)>);
 
-/// Works on the parts of a record and takes the outputs in order, until `take` says that it is enough. Gives what is left
-/// of a record that cannot be cut, to be read by one thread.
+/// Works on the parts of a record and takes the outputs in order, until `take` says that it is enough. Returns what is
+/// left of a record that cannot be cut, for one thread to read.
 pub(crate) fn work_in_parts<'a, T: Send>(
     input: impl Read + Send + 'a,
     threads: usize,
@@ -87,8 +87,8 @@ fn work_on<T>(jobs: &Mutex<Receiver<Job<T>>>, work: &impl Fn(&Part) -> Done<T>) 
     }
 }
 
-/// Takes the outputs of all parts; gives the bytes of the last one if it does not end between games. Nothing where no
-/// more is wanted.
+/// Takes the outputs of all parts; returns the bytes of the last one if it does not end between games, and nothing if
+/// no more is wanted.
 fn take_in_order<T>(
     order: Receiver<Receiver<(Part, Done<T>)>>,
     is_given_up: &AtomicBool,

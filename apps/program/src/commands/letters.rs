@@ -12,7 +12,7 @@ use crate::commands::record_arguments::RecordArguments;
 /// The letters that were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LettersChoice {
-    /// The first games tell.
+    /// Detected from the first games.
     Auto,
     Given(Letters),
 }
@@ -48,7 +48,7 @@ pub(crate) fn letters_of(records: &RecordArguments, format: Format, head: &[u8])
     }
 }
 
-/// What is said where the letters were found out and are not those of the standard.
+/// The message if the letters were detected and are not those of the standard.
 pub(crate) fn assumption(records: &RecordArguments, letters: Letters) -> Option<String> {
     let is_new = records.letters == LettersChoice::Auto && letters != Letters::English;
     is_new.then(|| format!("piece letters taken as {letters}; --letters LANGUAGE sets them"))

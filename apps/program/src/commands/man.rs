@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use clap_mangen::Man;
 
-use crate::arguments::{self, EXIT_CODES};
+use crate::arguments::{self, PLAIN_EXIT_CODES};
 
 const EXAMPLES: &str = "Examples:
   damier man | man -l -
@@ -17,7 +17,7 @@ const EXAMPLES: &str = "Examples:
 
 /// Write the manual pages.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct ManArguments {
     /// The command to document; if left out, the whole program.
     #[arg(value_name = "COMMAND", conflicts_with = "output")]

@@ -128,7 +128,7 @@ impl<W: Write + Send> MatchPrinter<W> {
         }
         let LatencySummary { requests, median, p99, longest } = summary;
         self.print(&format!(
-            "Latency: {median:.3} ms in the middle, {p99:.3} ms at 99 %, {longest:.3} ms at most, over {requests} requests"
+            "Latency: median {median:.3} ms, 99 % below {p99:.3} ms, longest {longest:.3} ms, {requests} requests"
         ));
     }
 

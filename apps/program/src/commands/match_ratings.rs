@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use report::{Anchor, RatingList};
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::match_arguments::default_output;
 use crate::commands::match_report::ledger_of;
 use crate::terminal::shown;
@@ -22,7 +22,7 @@ same way in all of them. docs/stats.md explains the numbers.";
 
 /// Rate the engines of one or more matches on one Elo scale.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct MatchRatingsArguments {
     /// The games of the matches, or their ledgers [default: match.pgn or match.pdn].
     files: Vec<PathBuf>,

@@ -9,7 +9,7 @@ use arena::Ledger;
 use clap::Args;
 use report::{Anchor, MatchReport};
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::match_arguments::default_output;
 use crate::commands::stats::SprtArguments;
 use crate::terminal::shown;
@@ -25,7 +25,7 @@ test of the match is shown, if it has one. docs/stats.md explains the numbers.";
 
 /// Report on a match: standings, Elo, LLR, openings, game lengths, time and depth.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct MatchReportArguments {
     /// The games of the match, or its ledger [default: match.pgn or match.pdn].
     file: Option<PathBuf>,

@@ -10,7 +10,7 @@ use clap::Args;
 use damier::Reading;
 use serde_json::json;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::position_arguments::{PositionArguments, Takes};
 
 /// The longest line that is read as a position. A few hundred bytes would do; the rest is room for
@@ -38,14 +38,14 @@ after that move. Moves given with --moves count for repetitions. docs/json.md de
 
 /// List the legal moves of a position.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct MovesArguments {
     #[command(flatten)]
     pub(crate) position: PositionArguments,
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Read positions from standard input, one a line, and print one JSON object for each.
+    /// Read positions from standard input, one per line, and print one JSON object for each.
     #[arg(long, conflicts_with_all = ["fen", "moves"])]
     pub(crate) stdin: bool,
 }

@@ -53,7 +53,7 @@ $XDG_STATE_HOME or ~/.local/state. --resume continues the last unfinished game t
 games --played lists, replays, exports and deletes games. Ctrl-C makes a thinking engine move at once. At the prompt,
 press Ctrl-C twice or Ctrl-D to leave.
 
-Text and boards fit the terminal, or fewer columns if COLUMNS says so.
+Text and boards fit the terminal; COLUMNS can make them narrower.
 
 The engine accepts a draw when it is worse, or when the game has been even for a long time.";
 

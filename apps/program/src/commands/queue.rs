@@ -8,7 +8,7 @@ use clap::Args;
 use queue::{JobInfo, Queue, RunId, RunInfo, WorkerInfo};
 use serde::Serialize;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::terminal::shown;
@@ -25,7 +25,7 @@ for longer than a lease has died or is cut off; its jobs go to others.";
 
 /// Show the runs, workers and jobs of the queue, or end a run.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct QueueArguments {
     /// The PostgreSQL database with the queue.
     #[arg(long, value_name = "URL")]

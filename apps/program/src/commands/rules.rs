@@ -7,7 +7,7 @@ use catalog::{GameId, Source};
 use clap::Args;
 use serde_json::json;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::game_arguments::GameArguments;
 use crate::display::{self, wrapped};
 
@@ -23,7 +23,7 @@ const USUAL_WIDTH: usize = 78;
 
 /// Show the rules of a game in words.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct RulesArguments {
     #[command(flatten)]
     game: GameArguments,

@@ -1,4 +1,4 @@
-//! `damier selfplay`: games of the engine with itself, as data for training.
+//! `damier selfplay`: games of the engine against itself, as training data.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use engine::Control;
 use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::game_arguments::GameParser;
 use crate::commands::number_of;
 use crate::commands::numbers::{seconds, whole};
@@ -34,10 +34,10 @@ const EXAMPLES: &str = "Examples:
 The same options give the same file, byte by byte, with any number of threads. --resume continues a run that was stopped or
 killed. docs/selfplay.md describes how games are played and stored.";
 
-/// Play games of the engine with itself, as data for training.
+/// Let the engine play itself to make data for training.
 #[derive(Args)]
 #[command(
-    after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"),
+    after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"),
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true
 )]
@@ -116,7 +116,7 @@ struct HowArguments {
     /// Nodes per move: no new depth is started after this many, and ten times as many stop the search.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation. By default, with what is built in.
+    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation. The default is the built-in evaluation.
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
     /// End games by the endgame tables in this folder, as "damier tables build --dir" makes them.

@@ -15,7 +15,7 @@ use crate::commands::{number_of, write_json};
 use crate::exit;
 use crate::interrupt::stop_on_interrupt;
 
-/// Count what files of games hold.
+/// Count the games and positions in files.
 #[derive(Args)]
 pub(crate) struct StatsArguments {
     /// Files of games.
@@ -36,7 +36,7 @@ pub(crate) fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::
         statistics.add(file, &mut || !control.is_stopped())?;
         tell_tail(file);
     }
-    // What training would get of them.
+    // What training would get from them.
     let mut exporter = Exporter::new(game, ExportFilter::of(game), std::io::sink())?;
     for mut file in open_all(&arguments.files)? {
         exporter.add(&mut file, &mut |_| !control.is_stopped())?;

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use damier::diagram::{self, Arrow, BoardView, Charset, Diagram};
 use serde_json::json;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::numbers::whole;
 use crate::commands::position_arguments::{PositionArguments, Takes};
 use crate::display;
@@ -27,7 +27,7 @@ Pictures narrower than about 180 pixels have no labels. PNG is never written to 
 
 /// Draw a position as text or as a picture.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct ShowArguments {
     #[command(flatten)]
     position: PositionArguments,

@@ -10,7 +10,7 @@ use stats::{
     Counts, Estimate, Model, Pentanomial, Sprt, StatsError, Trinomial, Verdict, number_of, number_text,
 };
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 
 const EXAMPLES: &str = "Examples:
   damier stats --trinomial 60,40,100
@@ -26,7 +26,7 @@ engine that won all games. docs/stats.md explains every number.";
 
 /// Compute Elo, error bars and SPRT from the results of a match.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct StatsArguments {
     /// Pairs with 0, 0.5, 1, 1.5 and 2 points.
     #[arg(

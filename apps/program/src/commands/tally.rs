@@ -21,7 +21,7 @@ pub(super) fn write_table(tally: &AnyTally, out: &mut dyn Write) -> anyhow::Resu
         writeln!(out, "{}", cells.join("  "))?;
     }
     if !tally.complete {
-        writeln!(out, "stopped: deeper ones are not known")?;
+        writeln!(out, "stopped: greater depths are not complete")?;
     }
     Ok(())
 }

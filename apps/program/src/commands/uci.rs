@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::exit;
 use crate::interrupt::{exit_on_interrupt, stop_on_interrupt};
 
@@ -25,7 +25,7 @@ has invalid limits, the engine reports them and uses the valid ones, or searches
 
 /// Run the engine for chess programs (UCI protocol).
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct UciArguments {
     /// Command to run instead of the engine.
     #[arg(value_name = "COMMAND")]

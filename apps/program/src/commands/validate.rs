@@ -356,7 +356,7 @@ fn check_games(
     let mut lines = 0;
     let take = |part: &Part, (checked, list): (Checked, Vec<Finding>)| {
         let games = all.tally.games;
-        let is_wanted = list.into_iter().all(|finding| add(finding.behind(games, lines)));
+        let is_wanted = list.into_iter().all(|finding| add(finding.shifted(games, lines)));
         add_tally(&mut all.tally, checked.tally);
         lines += part.line_ends();
         all.failure = checked.failure;
@@ -365,7 +365,7 @@ fn check_games(
     if let Some(rest) = work_in_parts(input, threads, work, take) {
         let games = all.tally.games;
         let checked =
-            referee(arguments, format, letters, rest, &|finding: Finding| add(finding.behind(games, lines)));
+            referee(arguments, format, letters, rest, &|finding: Finding| add(finding.shifted(games, lines)));
         add_tally(&mut all.tally, checked.tally);
         all.failure = checked.failure;
     }

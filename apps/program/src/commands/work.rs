@@ -12,7 +12,7 @@ use clap::Args;
 use queue::{Job, JobWorker, WorkerAbout, WorkerEvent, WorkerRunner};
 use tokio_util::sync::CancellationToken;
 
-use crate::arguments::EXIT_CODES;
+use crate::arguments::PLAIN_EXIT_CODES;
 use crate::commands::number_of;
 use crate::commands::numbers::whole;
 use crate::interrupt::on_each_signal;
@@ -33,7 +33,7 @@ Ctrl-C gives unfinished jobs back. docs/workers.md explains how to set up severa
 
 /// Run jobs from the queue of a coordinator, on any machine.
 #[derive(Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(after_help = format!("{EXAMPLES}\n\n{PLAIN_EXIT_CODES}"))]
 pub(crate) struct WorkArguments {
     /// The PostgreSQL database with the queue.
     #[arg(long, value_name = "URL")]

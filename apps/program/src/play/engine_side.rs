@@ -72,7 +72,7 @@ fn status_line() -> Option<(ProgressBar, Silence)> {
     }
     let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     line.set_style(style("{spinner} {wide_msg}"));
-    line.set_message("thinking; Ctrl-C ends it");
+    line.set_message("thinking; Ctrl-C stops it");
     line.enable_steady_tick(Duration::from_millis(100));
     Some((line, Silence::begin()))
 }

@@ -98,7 +98,7 @@ impl Dialogue {
         let told = format!("No rule gives a draw now; {side} offers one.");
         // A script cannot be asked: its next line is the next move.
         if self.is_script {
-            return vec![say(format!("{told} Move on; then {other} accepts with draw, or moves."))];
+            return vec![say(format!("{told} Make your move; {other} then accepts with draw, or moves."))];
         }
         self.question = Some(Question::Offer(turn));
         vec![say(told)]

@@ -176,7 +176,7 @@ async fn say_how_to_continue(queue: &Queue, run: RunId) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The counts behind each move of the root.
+/// The counts after each move of the root.
 struct Sums {
     roots: Vec<(String, Option<u64>)>,
     nodes: u64,

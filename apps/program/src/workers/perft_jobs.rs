@@ -29,7 +29,7 @@ pub(crate) struct PerftPlan {
     pub(crate) lenient: bool,
 }
 
-/// A position to count, and how often it is reached behind each move of the root.
+/// A position to count, and how often it is reached after each move of the root.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PerftJob {
     pub(crate) fen: String,

@@ -22,7 +22,7 @@ const PAGE: u32 = 100;
 /// Looks without a block between two looks for workers that cannot play.
 const LOOKS_FOR_REFUSALS: u32 = 10;
 
-/// So many blocks are in the queue beyond the first that is missing.
+/// How many blocks to queue beyond the first missing one.
 const AHEAD: u64 = 512;
 
 /// How to share self-play.

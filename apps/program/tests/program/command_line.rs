@@ -222,7 +222,7 @@ fn wrong_arguments_are_reported() {
         (&["rules", "chess", "now"], "unexpected \"now\" after the game"),
         (
             &["convert", "a.pgn", "b.pgn", "--output", "c.pgn"],
-            "two files to write are given, \"b.pgn\" and --output \"c.pgn\": give one of them",
+            "found two output files, \"b.pgn\" and --output \"c.pgn\": give only one",
         ),
         (
             &["convert", "a.pgn", "b.pgn", "c.pgn"],
@@ -424,7 +424,7 @@ fn a_binary_file_is_one_error() {
         assert_eq!(run.code, Some(2), "{run:?}");
         let line = run.stderr.lines().next().unwrap_or_default();
         assert!(
-            line.starts_with("damier: cannot ") && line.ends_with("it is not a text, but binary data"),
+            line.starts_with("damier: cannot ") && line.ends_with("it is binary data, not text"),
             "{run:?}"
         );
         assert!(run.stderr.lines().count() <= 2 && run.stdout.lines().count() <= 1, "{run:?}");

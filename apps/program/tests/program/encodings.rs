@@ -185,7 +185,7 @@ const ORDINARY: [&str; 3] = [
     "[Event \"Match\"]\n[Date \"2019.05.07\"]\n[Black \"KingsRow 1.18b\"]\n[White \"Cake 1.86\"]\n[Result \"1/2-1/2\"]\n\
      [GameType \"21\"]\n\n1. 9-14 22-18 2. 5-9 24-19 3. 11-15 18x11 4. 8x24 28x19 1/2-1/2\n\n\
      [Event \"Match\"]\n[Black \"Cake\"]\n[White \"KingsRow\"]\n[Result \"1-0\"]\n[GameType \"21\"]\n\n1. 11-15 23-19 1-0\n",
-    // Turbo Dambase: blanks before numbers, or none behind them.
+    // Turbo Dambase: blanks before numbers, or none after them.
     "[Event \"NED-ch\"]\n[Site \"Huissen\"]\n[Date \"1995.04.??\"]\n[Round \"3\"]\n[White \"Jansen, J.\"]\n\
      [Black \"de Vries, P.\"]\n[Result \"1-1\"]\n[PlyCount \"4\"]\n\n 1. 34-30 20-25  2. 30-24 19x30 1-1\n\n\n\
      [Event \"NED-ch\"]\n[Result \"0-2\"]\n\n1.32-28 17-22 2.28x17 11x22 0-2\n",

@@ -62,8 +62,8 @@ fn positions_of_games_are_named() {
 #[test]
 fn what_is_not_of_epd_is_told_and_refused_by_the_strict_mode() {
     for (line, written, repair) in [
-        ("bm Kd6; id \"x\"", "bm Kd6; id \"x\";", "the operation \"id \\\"x\\\"\" without ; behind it"),
-        ("bm Kd6", "bm Kd6;", "the operation \"bm Kd6\" without ; behind it"),
+        ("bm Kd6; id \"x\"", "bm Kd6; id \"x\";", "the operation \"id \\\"x\\\"\" without ; after it"),
+        ("bm Kd6", "bm Kd6;", "the operation \"bm Kd6\" without ; after it"),
         ("bm Kd6;;", "bm Kd6;", "a ; that ends no operation, left out"),
         (
             "0 1 bm Kd6;",

@@ -42,6 +42,7 @@ fn help_goes_to_standard_output() {
         assert!(output_of(command).contains("Usage: damier"));
     }
     assert!(output_of(&["--help"]).contains("Exit codes:"));
+    assert!(!output_of(&["moves", "--help"]).contains("an engine crashed"), "this command starts no engine");
     assert!(output_of(&["--version"]).starts_with("damier "));
 }
 

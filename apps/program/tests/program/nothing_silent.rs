@@ -198,7 +198,7 @@ fn broken_games_keep_what_the_file_says() {
     assert_eq!(converted("pgn", "pgn", &["--strict"], &run.stdout), run.stdout);
     // What is not read at all cannot be kept.
     let run = convert("pgn", "pgn", &["--keep-broken", "--strict"], text);
-    let expected = "damier: --keep-broken writes what can be read of a game, and --strict nothing of it: give one of them\n";
+    let expected = "damier: --keep-broken writes the readable part of a broken game, --strict rejects all of it: give only one of them\n";
     assert_eq!((run.code, &*run.stdout, &*run.stderr), (Some(2), "", expected));
 }
 
@@ -525,7 +525,7 @@ fn letters_of_other_languages_are_found_out() {
         let run = damier_with_input(&["validate", "--from", "pgn", "--letters", "en"], text.as_bytes());
         assert_eq!(run.code, Some(1), "{run:?}");
         assert!(run.stdout.contains("set the language with --letters"), "{run:?}");
-        // Languages are not mixed: English moves behind German ones are errors.
+        // Languages are not mixed: English moves after German ones are errors.
         let mixed = format!("{text}\n{english}");
         let run = damier_with_input(&["validate", "--from", "pgn"], mixed.as_bytes());
         assert!(run.code == Some(1) && run.stdout.contains("1 error"), "{run:?}");

@@ -349,7 +349,7 @@ fn a_draw_is_offered_and_answered() {
     let lines = ["draw", "c3-d4", "d6-c5", "draw", "b2-c3", "draw", "resign"];
     let output = play("offer", &["russian", "--two"], &lines);
     let offer =
-        "No rule gives a draw now; White offers one. Move on; then Black accepts with draw, or moves.";
+        "No rule gives a draw now; White offers one. Make your move; Black then accepts with draw, or moves.";
     assert_eq!(
         words(&output),
         [

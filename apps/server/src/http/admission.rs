@@ -64,8 +64,7 @@ fn check_host(app: &App, request: &Request) -> Result<(), ApiError> {
     if !is_for_foreign_host(app, request) {
         return Ok(());
     }
-    let message =
-        "this server is for its own machine: open it as localhost, or name its address with --public-url";
+    let message = "this server serves its own machine only: open it as localhost, or name its address with --public-url";
     Err(ApiError::new(StatusCode::FORBIDDEN, "foreign_host", message))
 }
 

@@ -18,20 +18,20 @@ use crate::rooms::Rooms;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CommandRequest {
-    /// Chosen by the client: the same id again does nothing and gets the first answer.
+    /// Chosen by the client. A repeated id does nothing and gets the first answer.
     #[schema(min_length = 8, max_length = 64, example = "move-000001")]
     id: String,
     /// The command.
     command: PlayerCommand,
 }
 
-/// Give a command to a game.
+/// Send a command to a game.
 #[utoipa::path(post, path = "/api/games/{id}/commands", tag = "games", request_body = CommandRequest,
     params(("id" = String, Path, description = "The id of the game")), security(("seat" = [])),
-    responses((status = 200, description = "It is done and stored", body = CommandAnswer),
-        (status = 401, description = "The token is missing or not of this game", body = ErrorBody),
+    responses((status = 200, description = "The command was done and stored", body = CommandAnswer),
+        (status = 401, description = "The token is missing or belongs to another game", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 409, description = "It does not fit the game now: `stale`, `not_your_turn`, `over`, `choose` and others",
+        (status = 409, description = "It does not fit the state of the game: `stale`, `not_your_turn`, `over`, `choose` and others",
             body = ErrorBody), WithBody))]
 pub(super) async fn command(
     State(app): Shared,

@@ -12,7 +12,7 @@ use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use crate::errors::ApiError;
 use crate::http::page::{Ready, ready};
 
-/// Describes how seats are proved.
+/// Describes how a client proves its seat.
 pub(super) struct Security;
 
 impl Modify for Security {

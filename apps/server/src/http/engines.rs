@@ -51,7 +51,7 @@ open_request! {
 
 /// Analyze a position. Closing the connection stops the search.
 #[utoipa::path(post, path = "/api/analysis", tag = "positions", request_body = AnalysisRequest,
-    responses((status = 200, description = "A line of JSON for each line found, the last one with `done`", body = String,
+    responses((status = 200, description = "One line of JSON for each variation found; the last one has `done`", body = String,
         content_type = "application/x-ndjson"), WithBody))]
 pub(super) async fn analysis(
     State(app): Shared,
@@ -76,7 +76,7 @@ pub(super) async fn analysis(
 
 /// Review a finished game: the engine marks mistakes.
 #[utoipa::path(post, path = "/api/games/{id}/review", tag = "games", params(("id" = String, Path, description = "The id of the game")),
-    responses((status = 200, description = "A line of JSON for each position, the last one with `done`", body = String,
+    responses((status = 200, description = "One line of JSON for each position; the last one has `done`", body = String,
         content_type = "application/x-ndjson"),
         (status = 404, description = "There is no such game", body = ErrorBody),
         (status = 409, description = "The game is not over", body = ErrorBody), Common))]

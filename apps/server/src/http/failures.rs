@@ -46,7 +46,7 @@ pub(crate) enum WithBody {
     Busy(#[to_schema] ErrorBody),
 }
 
-/// The answer after a panic, which is a mistake of the server.
+/// The answer after a panic, which is a bug of the server.
 pub(super) fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
     let text =
         panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());

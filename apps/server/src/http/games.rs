@@ -21,11 +21,11 @@ use crate::view::plies;
 /// The most games of a list.
 const MOST_LISTED: u32 = 50;
 
-/// A game with its moves. With a token, the answer says what it plays.
+/// A game with its moves. With a token, the answer says which side it plays.
 #[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path, description = "The id of the game")),
     security((), ("seat" = [])),
     responses((status = 200, description = "The game", body = GameAnswer),
-        (status = 401, description = "The token is not of this game", body = ErrorBody),
+        (status = 401, description = "The token belongs to another game", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody), Common))]
 pub(super) async fn show(
     State(app): Shared,
@@ -51,7 +51,7 @@ pub(super) struct JoinRequest {
     /// The invitation.
     #[schema(min_length = 43, max_length = 43)]
     invite: String,
-    /// A random text of the client: the same one again gets the same answer.
+    /// A random text chosen by the client. A repeated text gets the same answer.
     #[schema(min_length = 16, max_length = 64)]
     nonce: String,
     /// Your name.
@@ -65,7 +65,7 @@ pub(super) struct JoinRequest {
     responses((status = 200, description = "The seat is yours", body = Joined),
         (status = 403, description = "The invitation is not for this game", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 409, description = "Somebody else has the seat", body = ErrorBody), WithBody))]
+        (status = 409, description = "The seat is taken", body = ErrorBody), WithBody))]
 pub(super) async fn join(
     State(app): Shared,
     GameId(id): GameId,
@@ -87,7 +87,7 @@ pub(super) async fn join(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {
-    /// Ids of games, with commas between them; without, the public ones, the last changed first.
+    /// Ids of games, separated by commas; by default the public games, most recently changed first.
     ids: Option<String>,
     /// Only games last changed before this moment, in milliseconds since 1970.
     #[param(minimum = 0)]
@@ -101,7 +101,7 @@ pub(super) struct ListQuery {
 #[utoipa::path(get, path = "/api/games", tag = "games", params(ListQuery),
     responses((status = 200, description = "The games", body = GameList),
         (status = 400, description = "The query cannot be read", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody), Common))]
+        (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn list(
     State(app): Shared,
     Params(query): Params<ListQuery>,

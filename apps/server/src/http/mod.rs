@@ -86,7 +86,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
             ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "wrong_method",
-                "this address does not take this method",
+                "this address does not support this method",
             )
         })
         .layer(CatchPanicLayer::custom(failures::panicked))

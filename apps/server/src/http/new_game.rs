@@ -31,7 +31,7 @@ use crate::tokens::{Secret, coin, random_id};
 use crate::view::plies;
 
 open_request! {
-    /// A game to be created. The moves are those that are already played.
+    /// A game to be created. The moves are those already played.
     #[schema(example = json!({"game": "russian", "side": "white", "opponent": {"kind": "engine", "level": 3}}))]
     NewGameRequest {
         /// Your side.
@@ -71,7 +71,7 @@ enum Opponent {
     },
     /// A person who gets the invitation.
     Friend {},
-    /// You yourself.
+    /// Yourself: you play both sides.
     #[serde(rename = "self")]
     Oneself {},
 }

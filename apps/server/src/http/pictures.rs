@@ -16,7 +16,7 @@ use crate::http::failures::Common;
 use crate::http::positions::blocking;
 use crate::rooms::Rooms;
 
-/// The width without `size`.
+/// The default width.
 const USUAL_SIZE: u32 = 400;
 
 /// How to draw a game.
@@ -24,7 +24,7 @@ const USUAL_SIZE: u32 = 400;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct GamePicture {
-    /// After how many moves; the last position without.
+    /// After how many moves; by default the last position.
     ply: Option<u32>,
     /// Whether Black is at the bottom.
     flip: Option<bool>,
@@ -41,7 +41,7 @@ pub(super) struct PositionPicture {
     /// The name of the game.
     #[param(example = "russian")]
     game: String,
-    /// The position; the start position without.
+    /// The position; by default the start position.
     #[param(max_length = 1000)]
     fen: Option<String>,
     /// Whether Black is at the bottom.
@@ -60,7 +60,7 @@ pub(super) struct PositionPicture {
     responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
         (status = 400, description = "The query cannot be read", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody), Common))]
+        (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn game_svg(
     app: Shared,
     id: GameId,
@@ -75,7 +75,7 @@ pub(super) async fn game_svg(
     responses((status = 200, description = "The picture", body = Vec<u8>, content_type = "image/png"),
         (status = 400, description = "The query cannot be read", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody), Common))]
+        (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn game_png(
     app: Shared,
     id: GameId,
@@ -88,7 +88,7 @@ pub(super) async fn game_png(
 #[utoipa::path(get, path = "/api/picture.svg", tag = "positions", params(PositionPicture),
     responses((status = 200, description = "The picture", body = String, content_type = "image/svg+xml"),
         (status = 400, description = "The query cannot be read", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody), Common))]
+        (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn position_svg(query: Params<PositionPicture>) -> Result<Response, ApiError> {
     position_picture(query, PictureFormat::Svg).await
 }
@@ -97,7 +97,7 @@ pub(super) async fn position_svg(query: Params<PositionPicture>) -> Result<Respo
 #[utoipa::path(get, path = "/api/picture.png", tag = "positions", params(PositionPicture),
     responses((status = 200, description = "The picture", body = Vec<u8>, content_type = "image/png"),
         (status = 400, description = "The query cannot be read", body = ErrorBody),
-        (status = 422, description = "A parameter is wrong", body = ErrorBody), Common))]
+        (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn position_png(query: Params<PositionPicture>) -> Result<Response, ApiError> {
     position_picture(query, PictureFormat::Png).await
 }

@@ -47,7 +47,7 @@ impl From<RecordFormat> for Format {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct RecordQuery {
-    /// The format; without, PGN for chess and PDN for draughts.
+    /// The format; by default PGN for chess and PDN for draughts.
     #[param(inline)]
     format: Option<RecordFormat>,
 }
@@ -129,7 +129,7 @@ pub(super) struct ConvertRequest {
     /// The records.
     #[schema(max_length = 1_048_576)]
     text: String,
-    /// Their format; found out by the content without.
+    /// Their format; by default detected from their content.
     from: Option<RecordFormat>,
     /// The format to write.
     to: RecordFormat,

@@ -13,7 +13,7 @@ use crate::http::catalog::Shared;
 /// Whether the server and its store answer.
 #[utoipa::path(get, path = "/healthz", tag = "server",
     responses((status = 200, description = "All is well", body = Health),
-        (status = 503, description = "The store does not answer, or the server stops", body = ErrorBody)))]
+        (status = 503, description = "The store does not answer, or the server is stopping", body = ErrorBody)))]
 pub(super) async fn health(State(app): Shared) -> Result<Json<Value>, ApiError> {
     if app.shutdown.is_cancelled() {
         return Err(ApiError::busy("the server stops"));

@@ -24,7 +24,7 @@ const LARGEST_BACKLOG: usize = 4 * 1024 * 1024;
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path, description = "The id of the game")),
     responses((status = 101, description = "The connection is a WebSocket now"),
         (status = 400, description = "This is not a request for a WebSocket", body = ErrorBody),
-        (status = 403, description = "A page of another site asks", body = ErrorBody),
+        (status = 403, description = "A page of another site sent the request", body = ErrorBody),
         (status = 404, description = "There is no such game", body = ErrorBody), Common))]
 pub(super) async fn socket(
     State(app): Shared,

@@ -103,7 +103,7 @@ async fn a_shutdown_closes_sockets_with_a_reason() {
     let mut watcher = Socket::open(server.address, &id, None).await;
     let ends = async { (player.end().await, watcher.end().await) };
     let ((), ends) = tokio::join!(server.stop(), ends);
-    let expected = (Some("the server stops or restarts".to_owned()), Some(1012));
+    let expected = (Some("the server is stopping or restarting".to_owned()), Some(1012));
     assert_eq!(ends, (expected.clone(), expected));
 }
 

@@ -17,7 +17,7 @@ use crate::error::{ParseError, unknown};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PerftLine {
-    /// The count behind one move.
+    /// The count after one move.
     Move {
         /// The move.
         text: String,

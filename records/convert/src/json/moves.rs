@@ -174,7 +174,7 @@ impl<'de> Visitor<'de> for Move<'_> {
         }
         match variations {
             None => parts.write_head(events),
-            // Other fields stood behind the variations.
+            // Other fields followed the variations.
             Some(end) if !parts.head.is_empty() => {
                 let mut head: Vec<RawEvent> = events.list.drain(begin..end).map(|(_, event)| event).collect();
                 head.append(&mut parts.head);

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use super::moves::comment;
 use super::objects::{GameJson, TagsJson};
 
-/// Brackets inside of each other that a variation adds: its object, the list of variations, the line.
+/// Nested brackets that a variation adds: its object, the list of variations, the line.
 const BRACKETS_OF_VARIATION: usize = 3;
 
-/// Lines with fewer brackets inside each other are read on the stack of the caller.
+/// Lines whose brackets are nested less deeply are read on the stack of the caller.
 const SHALLOW: usize = 100;
 
 /// What reading one bracket may take of a stack; measured to be below a tenth of it.
@@ -46,7 +46,7 @@ pub(crate) fn read_json(line: &str, place: Location) -> Result<JsonGame, String>
     })
 }
 
-/// How many brackets are inside each other.
+/// How deeply brackets are nested.
 fn depth(line: &str) -> usize {
     let (mut depth, mut deepest, mut is_quoted, mut is_escaped) = (0_usize, 0, false, false);
     for byte in line.bytes() {
@@ -125,7 +125,7 @@ fn check_termination(tags: &TagsJson, found: Option<&str>, repairs: &mut Vec<Rep
     }
 }
 
-/// The types here as errors name them, in words of JSON.
+/// Types as serde names them in errors, each with the word of JSON for it.
 const NAMES: [(&str, &str); 1] = [("expected u8", "expected a number from 0 to 255")];
 
 /// Says where in the line; its number is known elsewhere.

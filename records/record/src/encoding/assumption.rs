@@ -20,14 +20,14 @@ pub enum How {
     Unsure,
 }
 
-/// What the part of a text that was read was taken for.
+/// The encoding assumed for the part of a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
     /// The encoding.
     pub encoding: Encoding,
     /// How it is known.
     pub how: How,
-    /// What it may be as well.
+    /// Another encoding that fits nearly as well.
     pub rival: Option<Encoding>,
     /// How many places were not of this encoding, and became U+FFFD.
     pub replaced: u64,
@@ -50,7 +50,7 @@ impl Default for Assumption {
     }
 }
 
-/// What cannot be read for sure begins with this.
+/// Errors about an uncertain encoding begin with this.
 pub const UNSURE: &str = "the encoding is not sure";
 
 /// In words: what was assumed, and what speaks against it.
@@ -81,14 +81,14 @@ impl fmt::Display for Assumption {
 }
 
 impl Assumption {
-    /// Whether there is anything to say about it: plain UTF-8, and what was told, need no word.
+    /// Whether it is worth reporting: plain UTF-8 is not, nor an encoding that the caller chose.
     #[must_use]
     pub fn is_worth_a_word(&self) -> bool {
         !matches!(self.how, How::Content | How::Told) || self.replaced > 0
     }
 }
 
-/// A view of what a [`Decoded`](crate::Decoded) assumes, for the time after it was handed over.
+/// What a [`Decoded`](crate::Decoded) assumes, for callers that have given it away.
 #[derive(Clone, Debug, Default)]
 pub struct Assumed(Arc<Mutex<Assumption>>);
 

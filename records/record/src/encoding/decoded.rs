@@ -150,7 +150,7 @@ impl<R: Read> Decoded<R> {
             && told != marked
         {
             return Err(invalid(format!(
-                "its byte order mark says {marked}, and it is to be read as {told}"
+                "its byte order mark says {marked}, but it is to be read as {told}"
             )));
         }
         let by_mark = || by_zeros(&self.raw).map(|encoding| (encoding, 0));
@@ -176,7 +176,7 @@ impl<R: Read> Decoded<R> {
         Ok(())
     }
 
-    /// Decodes everything behind a mark of this length.
+    /// Decodes everything after a mark of this length.
     fn begin_as(&mut self, encoding: Encoding, how: How, mark: usize) {
         self.raw.drain(..mark);
         self.assumed.change(|assumption| (assumption.encoding, assumption.how) = (encoding, how));
@@ -277,7 +277,7 @@ impl<R: Read> Decoded<R> {
         }
     }
 
-    /// At the end of the text: does all of it speak for what was guessed from its beginning?
+    /// At the end of the text: checks whether all of it fits what was guessed from its beginning.
     fn finish(&mut self) {
         let Stage::Decode(work) = std::mem::replace(&mut self.stage, Stage::Pass) else { return };
         let Some(evidence) = work.evidence else { return };

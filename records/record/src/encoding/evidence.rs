@@ -1,4 +1,4 @@
-//! Which encoding the words of a text speak for.
+//! Weighs which encoding the words of a text fit.
 
 use std::collections::HashSet;
 
@@ -20,10 +20,10 @@ const CANDIDATES: [(Encoding, f32); 8] = [
     (Encoding::CP852, 9.0),
 ];
 
-/// What the opinion of chardetng weighs. It knows the letters of many languages, but no code page of DOS except CP866.
+/// The weight of chardetng's opinion. It knows the letters of many languages, but no code page of DOS except CP866.
 const OPINION: f32 = 4.0;
 
-/// A guess is sure if all that read the text otherwise are worse by this.
+/// A guess is sure if every candidate that reads the text differently is worse by this much.
 const MARGIN: f32 = 8.0;
 
 /// A text whose words have more than this on average is in no encoding that is known here.
@@ -42,7 +42,7 @@ const LONGEST_WORD: usize = 48;
 pub(super) struct Guess {
     pub(super) encoding: Encoding,
     pub(super) is_sure: bool,
-    /// What it may be as well.
+    /// Another encoding that fits nearly as well.
     pub(super) rival: Option<Encoding>,
 }
 

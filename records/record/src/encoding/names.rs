@@ -63,7 +63,7 @@ impl Page {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "unknown encoding {found:?}, expected utf-8, utf-16le, utf-16be, windows-1250, windows-1251, windows-1252, koi8-r, \
-     cp437, cp850, cp852, cp866 or another name of the web, such as iso-8859-2"
+     cp437, cp850, cp852, cp866 or another WHATWG name such as iso-8859-2"
 )]
 pub struct UnknownEncoding {
     /// The text.

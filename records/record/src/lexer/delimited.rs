@@ -21,7 +21,7 @@ pub(crate) struct TagParts {
     pub(crate) has_quotes: bool,
 }
 
-/// So far away is the end of most tags.
+/// Most tags end within this many bytes.
 const NEAR: usize = 512;
 
 /// A comment with the signs around it.
@@ -87,7 +87,7 @@ impl<R: Read> Lexer<R> {
         Ok(length)
     }
 
-    /// Passes everything up to the next line that begins with a tag: the way on where a comment does not
+    /// Skips everything up to the next line that begins with a tag: reading goes on there after a comment that does not
     /// end.
     pub(crate) fn skip_to_tag_line(&mut self) -> Result<(), Fault> {
         loop {

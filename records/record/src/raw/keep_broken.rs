@@ -76,7 +76,7 @@ impl RawGame {
         self
     }
 
-    /// What was repaired behind an error is not written, but may hide other games.
+    /// What was repaired after an error is not written, but may hide other games.
     fn retain_repairs(&mut self, failed: Option<&RecordError>) {
         let is_kept = |repair: &Repair| match failed {
             Some(error) if !self.is_foreign => repair.place < error.place || repair.kind.may_hide_games(),

@@ -13,7 +13,7 @@ use crate::repair::RepairKind;
 use crate::source::has_return;
 use crate::visitor::Visitor;
 
-/// So far from the end of a file a comment can be known to be the last.
+/// Within this distance from the end of a file, a comment can be recognized as the last.
 const NEAR_END: usize = 1 << 12;
 
 impl<R: Read> Reader<R> {
@@ -38,7 +38,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// A comment after an error, or in a variation that is passed over: it must not hide games without a word.
+    /// A comment after an error, or in a variation that is skipped: it must not hide games silently.
     #[inline(never)]
     fn untold_comment<V: Visitor>(&mut self, found: CommentSpan, visitor: &mut V) -> Result<(), Fault> {
         match self.doubt(found) {

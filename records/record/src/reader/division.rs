@@ -11,12 +11,12 @@ use crate::limits::MOST_COMMENTS_BEFORE;
 use crate::repair::RepairKind;
 use crate::visitor::Visitor;
 
-/// So far behind a comment the first move number of a game is looked for.
+/// How far after a comment the first move number of a game is looked for.
 const NEAR: usize = 1 << 12;
 
 impl<R: Read> Reader<R> {
-    /// Whether the move number at the cursor begins another game: it is 1, stands behind an empty line, and the game
-    /// has moves already. Some number every paragraph of a game, so that `1...` goes on after one move.
+    /// Whether the move number at the cursor begins another game: it is 1, follows an empty line, and the game has
+    /// moves already. Some number every paragraph of a game, so that `1...` goes on after one move.
     #[inline]
     pub(super) fn begins_game(&self, end: usize) -> bool {
         let word = self.lexer.source.part(0, end);
@@ -27,8 +27,8 @@ impl<R: Read> Reader<R> {
             && (word.len() > 1 || self.lexer.is_move_number(1))
     }
 
-    /// Whether the comment at the cursor stands behind an empty line, and behind it, and more such comments, the first
-    /// number of another game.
+    /// Whether the comment at the cursor follows an empty line and is followed, perhaps after more such comments, by
+    /// the first number of another game.
     pub(super) fn is_of_next_game(&mut self) -> bool {
         if !self.is_division() {
             return false;

@@ -10,7 +10,7 @@ use crate::repair::{Repair, RepairKind};
 use crate::visitor::Visitor;
 
 impl<R: Read> Reader<R> {
-    /// Notes an error and finds a way on.
+    /// Notes an error and finds where reading goes on.
     #[cold]
     pub(super) fn fail<V: Visitor>(&mut self, fault: Fault, visitor: &mut V) -> Result<(), RecordError> {
         let is_io = matches!(fault, Fault::Io { .. });
@@ -151,7 +151,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Keeps the text from here on, of a game with an error.
+    /// Keeps the text from here on, if its game has an error.
     fn keep_rest(&mut self) {
         if self.keeps_rest {
             self.lexer.source.keep();

@@ -211,7 +211,7 @@ impl<R: Read> Reader<R> {
         self.result(Terminator::Star, visitor)
     }
 
-    /// Whether the star at the cursor stands right behind a move, and more moves behind it.
+    /// Whether the star at the cursor stands right after a move and before more moves.
     #[cold]
     fn is_star_at_move(&mut self) -> bool {
         let is_word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'!' | b'?' | b')');

@@ -127,7 +127,7 @@ impl<P: Content> GameTree<P> {
         self.reorder(node, |index, count| (index + 1).min(count - 1))
     }
 
-    /// Takes away a node with everything after it. If it was the main line, the first variation becomes it.
+    /// Removes a node with everything after it. If it was the main line, the first variation becomes it.
     ///
     /// # Errors
     ///

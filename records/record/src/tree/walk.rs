@@ -1,4 +1,4 @@
-//! Ways through a game.
+//! Walking through a game.
 
 use super::{Content, GameTree, NodeId, TreeStep};
 

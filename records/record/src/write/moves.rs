@@ -122,7 +122,7 @@ impl<W: Write> MoveWriter<'_, W> {
     /// Writes marks and annotations; gives the marks that have no place among them.
     fn annotations(&mut self, node: NodeId) -> Result<Option<Marks>, WriteError> {
         let notes = self.tree.notes(node);
-        // Marks stand behind moves only, and not in PGN.
+        // Marks follow moves only, and not in PGN.
         let is_nag = self.syntax == Syntax::Pgn || !self.tree.is_move(node);
         let mut left = None;
         match notes.marks.nag() {

@@ -73,7 +73,7 @@ fn comments_before_the_next_game() {
     );
 }
 
-/// A bare 1 behind an empty line begins another game only where a move follows.
+/// A bare 1 after an empty line begins another game only where a move follows.
 #[test]
 fn a_number_alone_begins_no_game() {
     let bad = "game 1, line 3, column 1";

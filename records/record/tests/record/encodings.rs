@@ -295,7 +295,7 @@ fn damaged_utf_8_is_an_error_of_its_game() {
         "game 3, line 11, column 7: \"b\u{fffd}c\" is not UTF-8 at byte ff",
     ];
     assert_eq!(errors(&bytes, Policy::GuessSurely), expected);
-    // Told, it is replaced, and counted; also behind a mark.
+    // Told, it is replaced, and counted; also after a mark.
     let marked = [b"\xef\xbb\xbf", &bytes[..]].concat();
     assert_eq!(errors(&marked, Policy::Told(Encoding::UTF_8)), Vec::<String>::new());
     assert_eq!(errors(&bytes, Policy::Told(Encoding::UTF_8)), Vec::<String>::new());

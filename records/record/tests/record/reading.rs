@@ -190,7 +190,7 @@ fn first_numbers_begin_the_next_game() {
     let dotless = || RepairKind::NumberWithoutDot { found: "1".to_owned() };
     let repairs = [dotless(), alone.clone(), dotless()];
     check_pdn("1 32-28 19-23\n\n1 31-27 *", &["32-28 19-23 end", "31-27 *"], &repairs);
-    // What stands behind the last move is of the game before, what stands behind the empty line of the next.
+    // What follows the last move belongs to its game, what follows the empty line to the next.
     let between = RepairKind::CommentBetweenGames;
     check_pgn(
         "1. e4 e5 $1 {good}\n\n{two}\n{more} 1. d4 *",
@@ -217,7 +217,7 @@ fn first_numbers_begin_the_next_game() {
         let (games, repairs) = games(text, Syntax::Pgn);
         assert_eq!((games.len(), repairs), (1, vec![]), "{text}: {games:?}");
     }
-    // Behind an error too.
+    // After an error too.
     let text = "1. e4 e5 ) 2. d4\n\n1. d4 *";
     let mut reader = damier_record::Reader::new(text.as_bytes(), Syntax::Pgn);
     assert!(reader.read_game(&mut Nothing).is_err());
@@ -465,9 +465,9 @@ fn what_is_as_long_as_its_limit_is_read() {
     assert_eq!(errors(format!("{}\n*", tags(damier_record::MOST_TAGS + 1)), Syntax::Pgn).len(), 1);
 }
 
-/// Behind a comment that is too long or never ends, games are found again by their tags, and their comments too.
+/// After a comment that is too long or never ends, games are found again by their tags, and their comments too.
 #[test]
-fn games_behind_an_open_comment() {
+fn games_after_an_open_comment() {
     for length in [10, 2 << 20] {
         let open = "x".repeat(length);
         let text = format!("1. e4 {{{open}\n[%clk 1]\nxEvent \"b\"\n[Event \"c\"]\n\n1. d4 {{a}} *");

@@ -167,8 +167,8 @@ fn null_moves_of_the_game_are_errors() {
     let (result, _) = referee::<Chess>("1. e4 -- 2. d4 *", ReadOptions::pgn());
     assert_eq!(
         result.expect_err("a pass").to_string(),
-        "game 1, line 1, column 7: illegal move \"--\": a player passes, which no rule allows: null moves are \
-         for variations"
+        "game 1, line 1, column 7: illegal move \"--\": a player cannot pass: null moves are allowed \
+         only in variations"
     );
     let (result, repairs) = referee::<Chess>("1. e4 e5 (1... Z0 2. d4) 2. d4 *", ReadOptions::pgn());
     assert_eq!(result, Ok(true));

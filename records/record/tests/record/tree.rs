@@ -84,7 +84,7 @@ fn null_moves_of_variations_are_kept() {
             .ends_with("a variation cut off: illegal move \"--\": a player who is in check cannot pass"),
         "{repairs:?}"
     );
-    // Trees take them too, and the rules begin anew behind them.
+    // Trees take them too, and the rules start again after them.
     let mut tree = Tree::default();
     let null = tree.add_text(NodeId::ROOT, "--").expect("a null move");
     let after = tree.add_text(null, "e5").expect("a legal move");

@@ -23,7 +23,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// Checks that the request was refused with a code, and that surely nothing was done.
+    /// Checks that the request was refused with a code, and that nothing was done.
     pub(crate) fn refused(&self, status: u16, code: &str) -> ErrorBody {
         let body: ErrorBody = self.expect(status);
         assert_eq!(body.error.code, code, "{}", body.error.message);

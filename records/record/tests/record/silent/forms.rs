@@ -54,7 +54,7 @@ fn a_comment_that_swallows_games_after_an_error_is_told() {
     assert!(told.len() == 2 && told[0] == format!("game 1, line 1, column 7: {BRACE}"), "{told:?}");
     // Without any end.
     let told = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn());
-    let open = "game 1, line 1, column 7: a comment that is not closed or too long, passed over up to the next line that begins with a tag";
+    let open = "game 1, line 1, column 7: a comment that is not closed or too long, skipped up to the next line that begins with a tag";
     assert!(told.len() == 2 && told[0] == open && illegal(&told[1]), "{told:?}");
     let strict = reported::<Chess>("1. e5 {x *\n\n1. d4 *\n", ReadOptions::pgn().strict());
     assert!(strict.len() == 2 && strict[1].contains("column 7: the comment is not closed"), "{strict:?}");
@@ -202,7 +202,7 @@ fn marks_of_moves_in_other_texts_are_kept() {
 
 #[test]
 fn a_star_right_behind_a_move_is_told_where_moves_follow() {
-    let star = "1, column 9: * right behind a move ends the game, and another begins; a forced move is marked with $7";
+    let star = "1, column 9: * right after a move ends the game, and another begins; a forced move is marked with $7";
     let told = reported::<Draughts<International>>("1. 32-28* 1. 33-28 *", ReadOptions::pdn());
     assert_eq!(told, [format!("game 1, line {star}")]);
     let strict = reported::<Draughts<International>>("1. 32-28* 1. 33-28 *", ReadOptions::pdn().strict());
@@ -282,7 +282,7 @@ fn more_marks_than_a_move_can_have_are_told() {
 }
 
 fn unknown_marks(marks: &str) -> String {
-    format!("marks {marks:?} are none of ! ? !! ?? !? ?!, kept as they are")
+    format!("marks {marks:?} are not one of ! ? !! ?? !? ?!, kept as they are")
 }
 
 /// PGN knows six of them (PGN 8.2.3.8), PDN all combinations.
@@ -367,7 +367,7 @@ fn lines_for_other_programs_are_told() {
     let line = |line: &str| format!("{line}, column 1: a line after %, left out");
     pgn("% escape\n1. e4 e5\n%another\n2. Nf3 *\n", &[&line("1"), &line("3")]);
     pdn("1. 32-28 % foo\n19-23 *", &["1, column 10: a line after %, left out"]);
-    // A long one is passed over all the same.
+    // A long one is skipped all the same.
     let long = format!("1. e4\n%{}\ne5 *", "x".repeat(200_000));
     pgn(&long, &[&line("2")]);
 }

@@ -40,7 +40,7 @@ fn reported<P: RecordNotation<Rules = ()>>(text: &str, options: ReadOptions) -> 
         let (game, fault) = match (game, games.take_broken()) {
             (Ok(game), _) => (game, None),
             (Err(error), Some(broken)) => (broken, Some(error)),
-            // What hides games behind an error of its game.
+            // What hides games after an error of its game.
             (Err(error), None) => {
                 raw.push(error.to_string());
                 continue;
@@ -350,7 +350,7 @@ fn an_unknown_move_in_the_middle_of_a_game() {
         errors,
         [
             "game 1, line 1, column 10: an unknown move, left out",
-            "game 1, line 1, column 17: the move before is unknown: the game cannot be followed from here",
+            "game 1, line 1, column 17: the previous move is unknown: the game cannot be followed from here",
         ]
     );
     // A set-up tells the position again.
