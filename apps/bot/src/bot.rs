@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use server::{ErrorInfo, GameChange, Games};
+use server::{ErrorInfo, GameChange, ServerGames};
 use store::{Boxed, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::broadcast::error::RecvError;
@@ -90,7 +90,7 @@ impl From<ErrorInfo> for Trouble {
 
 /// What all parts of the bot share.
 pub(crate) struct Bot {
-    pub(crate) games: Games,
+    pub(crate) games: ServerGames,
     pub(crate) token: Token,
     pub(crate) me: Me,
     pub(crate) book: Arc<Book>,
@@ -107,11 +107,15 @@ pub(crate) struct Bot {
 /// # Errors
 ///
 /// Telegram refuses the token, the store fails at the start, or the webhook cannot listen. Later failures pass.
-pub fn run(config: Config, games: Games, stop: CancellationToken) -> Boxed<'static, Result<(), BotError>> {
+pub fn run(
+    config: Config,
+    games: ServerGames,
+    stop: CancellationToken,
+) -> Boxed<'static, Result<(), BotError>> {
     Box::pin(run_bot(config, games, stop))
 }
 
-async fn run_bot(config: Config, games: Games, stop: CancellationToken) -> Result<(), BotError> {
+async fn run_bot(config: Config, games: ServerGames, stop: CancellationToken) -> Result<(), BotError> {
     let address = Address::read(&config.api_url)?;
     let client = Arc::new(Client::new(address, config.token.clone()));
     let Some(me) = greet(&client, &stop).await? else { return Ok(()) };
@@ -195,7 +199,7 @@ async fn tell_commands(client: &Client) {
 impl Bot {
     async fn new(
         config: &Config,
-        games: Games,
+        games: ServerGames,
         client: Arc<Client>,
         me: Me,
         handled: mpsc::UnboundedSender<String>,

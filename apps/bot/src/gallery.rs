@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use boardgame::Color;
-use server::{Games, Snapshot};
+use server::{ServerGames, Snapshot};
 use table::Seat;
 use tokio::sync::Semaphore;
 
@@ -47,7 +47,7 @@ impl Links for Site {
 
 /// Brings the messages of games up to date.
 pub(crate) struct Gallery {
-    pub(crate) games: Games,
+    pub(crate) games: ServerGames,
     pub(crate) book: Arc<Book>,
     pub(crate) people: Arc<People>,
     pub(crate) client: Arc<Client>,
@@ -75,7 +75,7 @@ struct Plan {
 
 impl Gallery {
     pub(crate) fn new(
-        games: Games,
+        games: ServerGames,
         book: Arc<Book>,
         people: Arc<People>,
         client: Arc<Client>,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use study::{DrawAnswerJob, EngineFault, JobHandle, MoveJob, QueueFull};
+use study::{DrawAnswerJob, JobFault, JobHandle, MoveJob, QueueFull};
 use table::{Command, Moment, Purpose, Request};
 use tokio::runtime::Handle;
 
@@ -151,7 +151,7 @@ impl Room {
         let game = state.table.game().clone_game();
         let (room, runtime) = (Arc::downgrade(self), Handle::current());
         // Called from a thread of the engines, which must not wait.
-        let answer = move |found: Result<Answer, EngineFault>| {
+        let answer = move |found: Result<Answer, JobFault>| {
             runtime.spawn(async move {
                 if let Some(room) = room.upgrade() {
                     room.engine_answers(question, found).await;
@@ -181,18 +181,14 @@ impl Room {
         job.map(Some)
     }
 
-    async fn engine_answers(&self, question: Question, found: Result<Answer, EngineFault>) {
+    async fn engine_answers(&self, question: Question, found: Result<Answer, JobFault>) {
         if let Err(error) = self.take_answer(question, found).await {
             tracing::warn!(game = self.id(), code = error.info.code, "the answer of an engine was not taken");
         }
         self.wake.notify_one();
     }
 
-    async fn take_answer(
-        &self,
-        question: Question,
-        found: Result<Answer, EngineFault>,
-    ) -> Result<(), ApiError> {
+    async fn take_answer(&self, question: Question, found: Result<Answer, JobFault>) -> Result<(), ApiError> {
         let app = self.app()?;
         let mut inner = self.lock_quietly().await?;
         let loaded = inner.loaded_mut()?;
@@ -201,7 +197,7 @@ impl Room {
         }
         let answer = match found {
             Ok(answer) => answer,
-            Err(EngineFault::Canceled | EngineFault::ShutDown) => return Ok(()),
+            Err(JobFault::Canceled | JobFault::ShutDown) => return Ok(()),
             Err(fault) => {
                 tracing::error!(game = self.id(), %fault, "an engine has no answer");
                 let again = Some(tokio::time::Instant::now() + AFTER_FAULT);

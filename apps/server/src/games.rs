@@ -25,7 +25,7 @@ use crate::tokens::Secret;
 
 /// The games of a server. Cheap to clone: all clones share the server.
 #[derive(Clone)]
-pub struct Games {
+pub struct ServerGames {
     app: Arc<App>,
 }
 
@@ -74,7 +74,7 @@ pub struct GameChange {
     pub seq: u64,
 }
 
-impl Games {
+impl ServerGames {
     pub(crate) fn new(app: Arc<App>) -> Self {
         Self { app }
     }
@@ -208,8 +208,8 @@ impl Games {
     }
 }
 
-impl std::fmt::Debug for Games {
+impl std::fmt::Debug for ServerGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Games")
+        f.write_str("ServerGames")
     }
 }

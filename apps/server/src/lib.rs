@@ -31,6 +31,6 @@ mod view;
 pub use command::PlayerCommand;
 pub use config::Config;
 pub use errors::{ErrorBody, ErrorInfo};
-pub use games::{GameChange, Games, NewTable, Snapshot};
+pub use games::{GameChange, NewTable, ServerGames, Snapshot};
 pub use running::{RunError, Server, run};
 pub use time_source::TimeSource;

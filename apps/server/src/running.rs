@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::games::Games;
+use crate::games::ServerGames;
 use crate::{http, rooms, serving};
 
 /// Why a server ends with a failure.
@@ -78,8 +78,8 @@ impl Server {
 
     /// The games, for another front end.
     #[must_use]
-    pub fn games(&self) -> Games {
-        Games::new(Arc::clone(&self.app))
+    pub fn games(&self) -> ServerGames {
+        ServerGames::new(Arc::clone(&self.app))
     }
 
     /// Runs until `shutdown` is ready, as [`run`] does. Without a listener only other front ends serve the games.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boardgame::Color;
 use serde::Serialize;
-use study::{Ply, PositionView};
+use study::{Ply, PositionData};
 use table::{Ending, Seat};
 
 use crate::state::GameState;
@@ -17,7 +17,7 @@ pub(crate) struct GameView {
     created: u64,
     now: u64,
     #[serde(flatten)]
-    position: PositionView,
+    position: PositionData,
     players: Players,
     time: Option<String>,
     clocks: Option<ClocksView>,

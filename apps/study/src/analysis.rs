@@ -7,7 +7,7 @@ use catalog::AnyGame;
 use engine::{Bound, Control, Info, Limits, LookUp, SearchRequest, Value};
 use serde::Serialize;
 
-use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
+use crate::job::{JobControl, JobFault, JobFlow, Task, Turn};
 use crate::player_cache::{PlayerCache, set_position};
 use crate::position::legal;
 use crate::score::{ScoreValue, for_white, score_text};
@@ -85,7 +85,7 @@ pub struct AnalysisDone {
 }
 
 type OnInfo = Box<dyn FnMut(AnalysisInfo) -> JobFlow + Send>;
-type OnDone = Box<dyn FnOnce(Result<AnalysisDone, EngineFault>) + Send>;
+type OnDone = Box<dyn FnOnce(Result<AnalysisDone, JobFault>) + Send>;
 
 pub(crate) struct AnalysisTask {
     job: AnalysisJob,
@@ -106,7 +106,7 @@ impl AnalysisTask {
         Self { job, paths, deadline: None, told: (0, 0), best: None, nodes: 0, on_info, on_done }
     }
 
-    fn tell(&mut self, result: Result<AnalysisDone, EngineFault>) {
+    fn tell(&mut self, result: Result<AnalysisDone, JobFault>) {
         if let Some(on_done) = self.on_done.take() {
             on_done(result);
         }
@@ -120,7 +120,7 @@ impl AnalysisTask {
     }
 
     /// Searches; tells whether the caller wants no more.
-    fn search(&mut self, players: &mut PlayerCache, search: &Control) -> Result<(), EngineFault> {
+    fn search(&mut self, players: &mut PlayerCache, search: &Control) -> Result<(), JobFault> {
         let left = self.time_left();
         if left.is_zero() {
             return Ok(());
@@ -166,7 +166,7 @@ impl AnalysisTask {
             }
         };
         let found = player.search(&request, search, &mut report);
-        let found = found.map_err(|error| EngineFault::Refused { reason: error.to_string() })?;
+        let found = found.map_err(|error| JobFault::Refused { reason: error.to_string() })?;
         // A turn that was stopped early may know less than the one before it.
         if found.depth >= skipped.0 || self.best.is_none() {
             self.best = found.best.or(self.best.take());
@@ -186,7 +186,7 @@ impl Task for AnalysisTask {
         Turn::Done
     }
 
-    fn fail(&mut self, fault: EngineFault) {
+    fn fail(&mut self, fault: JobFault) {
         self.tell(Err(fault));
     }
 }

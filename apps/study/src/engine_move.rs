@@ -8,7 +8,7 @@ use engine::{BestMove, Clock, Control, Level, Limits, Strength};
 use serde::Serialize;
 use table::Clocks;
 
-use crate::job::{EngineFault, JobControl, Task, Turn};
+use crate::job::{JobControl, JobFault, Task, Turn};
 use crate::player_cache::{PlayerCache, set_position};
 use crate::score::{ScoreValue, accepts_draw, for_white};
 
@@ -80,7 +80,7 @@ pub fn clock_limits(clock: Clock) -> Limits {
     Limits { clock: Some(clock), overhead: OVERHEAD, ..Limits::default() }
 }
 
-type OnMove = Box<dyn FnOnce(Result<EngineMove, EngineFault>) + Send>;
+type OnMove = Box<dyn FnOnce(Result<EngineMove, JobFault>) + Send>;
 
 pub(crate) struct MoveTask {
     job: MoveJob,
@@ -93,7 +93,7 @@ impl MoveTask {
         Self { job, submitted: Instant::now(), on_done: Some(on_done) }
     }
 
-    fn tell(&mut self, result: Result<EngineMove, EngineFault>) {
+    fn tell(&mut self, result: Result<EngineMove, JobFault>) {
         if let Some(on_done) = self.on_done.take() {
             on_done(result);
         }
@@ -105,7 +105,7 @@ impl MoveTask {
         clock_limits(Clock { remaining, increment: clock.increment.min(LONGEST_INCREMENT), ..clock })
     }
 
-    fn search(&self, players: &mut PlayerCache, search: &Control) -> Result<EngineMove, EngineFault> {
+    fn search(&self, players: &mut PlayerCache, search: &Control) -> Result<EngineMove, JobFault> {
         let MoveJob { game, level, seed, .. } = &self.job;
         let level = Level::try_from((*level).clamp(1, 10)).unwrap_or(Level::STRONGEST);
         let player = players.of_strength(game.id(), Strength { level, seed: *seed });
@@ -114,8 +114,8 @@ impl MoveTask {
         let limits = if game.count_legal() == 1 { Limits::depth(1) } else { self.limits() };
         let found = player.search(&limits.into(), search, &mut |_| {});
         let BestMove { best, score, depth, nodes, .. } =
-            found.map_err(|error| EngineFault::Refused { reason: error.to_string() })?;
-        let text = best.ok_or(EngineFault::NoMove)?;
+            found.map_err(|error| JobFault::Refused { reason: error.to_string() })?;
+        let text = best.ok_or(JobFault::NoMove)?;
         Ok(EngineMove { text, score: for_white(score, game.turn()), depth, nodes })
     }
 }
@@ -123,7 +123,7 @@ impl MoveTask {
 impl Task for MoveTask {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn {
         let result = if self.job.game.outcome().is_some() {
-            Err(EngineFault::NoMove)
+            Err(JobFault::NoMove)
         } else {
             self.search(players, search)
         };
@@ -134,12 +134,12 @@ impl Task for MoveTask {
         Turn::Done
     }
 
-    fn fail(&mut self, fault: EngineFault) {
+    fn fail(&mut self, fault: JobFault) {
         self.tell(Err(fault));
     }
 }
 
-type OnAnswer = Box<dyn FnOnce(Result<bool, EngineFault>) + Send>;
+type OnAnswer = Box<dyn FnOnce(Result<bool, JobFault>) + Send>;
 
 pub(crate) struct DrawAnswerTask {
     job: DrawAnswerJob,
@@ -151,18 +151,18 @@ impl DrawAnswerTask {
         Self { job, on_done: Some(on_done) }
     }
 
-    fn tell(&mut self, result: Result<bool, EngineFault>) {
+    fn tell(&mut self, result: Result<bool, JobFault>) {
         if let Some(on_done) = self.on_done.take() {
             on_done(result);
         }
     }
 
-    fn search(&self, players: &mut PlayerCache, search: &Control) -> Result<bool, EngineFault> {
+    fn search(&self, players: &mut PlayerCache, search: &Control) -> Result<bool, JobFault> {
         let DrawAnswerJob { game, side } = &self.job;
         let player = players.strong(game.id());
         set_position(player, &**game)?;
         let found = player.search(&Limits::move_time(FOR_ANSWER).into(), search, &mut |_| {});
-        let found = found.map_err(|error| EngineFault::Refused { reason: error.to_string() })?;
+        let found = found.map_err(|error| JobFault::Refused { reason: error.to_string() })?;
         let own = if game.turn() == *side { found.score } else { -found.score };
         Ok(accepts_draw(own, game.plies()))
     }
@@ -178,7 +178,7 @@ impl Task for DrawAnswerTask {
         Turn::Done
     }
 
-    fn fail(&mut self, fault: EngineFault) {
+    fn fail(&mut self, fault: JobFault) {
         self.tell(Err(fault));
     }
 }

@@ -28,7 +28,7 @@ pub struct QueueFull {
 /// Why a job has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum EngineFault {
+pub enum JobFault {
     /// Its handle was dropped or canceled.
     #[error("canceled")]
     Canceled,
@@ -63,7 +63,7 @@ impl JobHandle {
         Self { control, pool, is_kept: true }
     }
 
-    /// Stops the job. Unless it is done already, it ends with [`EngineFault::Canceled`].
+    /// Stops the job. Unless it is done already, it ends with [`JobFault::Canceled`].
     pub fn cancel(mut self) {
         self.stop();
     }
@@ -174,7 +174,7 @@ pub(crate) trait Task: Send {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn;
 
     /// Tells that there will be no result.
-    fn fail(&mut self, fault: EngineFault);
+    fn fail(&mut self, fault: JobFault);
 }
 
 /// A task with its control.

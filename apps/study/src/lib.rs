@@ -53,13 +53,13 @@ pub use engine_move::{DrawAnswerJob, EngineMove, MoveJob, accepts_takeback, cloc
 pub use error::{RecordFault, StudyError};
 pub use explain::{Explained, explain};
 pub use finding::{Finding, Hint, Message};
-pub use job::{EngineFault, JobFlow, JobHandle, QueueFull};
+pub use job::{JobFault, JobFlow, JobHandle, QueueFull};
 pub use kinds::{Kind, KindSquare, RuleText, RulesText, kinds, popular, rules};
 pub use open::{LONGEST_FEN, LONGEST_MOVE, MOST_MOVES, open};
 pub use picture::{PictureFormat, PictureOptions, picture};
 pub use pool::{EnginePool, PoolConfig, PoolLoad};
 pub use position::{
-    ClaimView, CounterView, Legal, OutcomeText, Ply, PositionView, board_text, history, history_since, legal,
+    ClaimView, CounterView, Legal, OutcomeText, Ply, PositionData, board_text, history, history_since, legal,
     legal_by_path_id, move_by_path_id, ply, position,
 };
 pub use record_rules::{LETTERS_SAMPLE, RecordGame, RecordRules};

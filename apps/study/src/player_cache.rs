@@ -7,7 +7,7 @@ use boardgame::{MoveStyle, Reading};
 use catalog::{AnyGame, GameId, PositionText};
 use engine::{Level, LookUp, Player, Strength, Tables, player};
 
-use crate::job::EngineFault;
+use crate::job::JobFault;
 
 /// How many strong players a worker keeps. Each has a transposition table.
 pub(crate) const MOST_PLAYERS: usize = 3;
@@ -95,13 +95,13 @@ fn find(
 }
 
 /// Gives a player the position of a game with its history. Its moves are in record notation from then on.
-pub(crate) fn set_position(player: &mut dyn Player, game: &dyn AnyGame) -> Result<(), EngineFault> {
+pub(crate) fn set_position(player: &mut dyn Player, game: &dyn AnyGame) -> Result<(), JobFault> {
     let saved = game.save();
     let reading = if saved.is_lenient { Reading::Lenient } else { Reading::Strict };
     // Players read moves in protocol notation.
     let moves = game.moves(MoveStyle::Protocol);
     let place = PositionText { reading, fen: saved.fen.as_deref(), moves: &moves };
-    player.set_position(&place).map_err(|error| EngineFault::Refused { reason: error.to_string() })?;
+    player.set_position(&place).map_err(|error| JobFault::Refused { reason: error.to_string() })?;
     player.set_notation(MoveStyle::Record);
     Ok(())
 }

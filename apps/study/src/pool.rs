@@ -10,7 +10,7 @@ use engine::STACK_SIZE;
 
 use crate::analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, AnalysisTask};
 use crate::engine_move::{DrawAnswerJob, DrawAnswerTask, EngineMove, MoveJob, MoveTask};
-use crate::job::{EngineFault, Job, JobControl, JobFlow, JobHandle, QueueFull, Task};
+use crate::job::{Job, JobControl, JobFault, JobFlow, JobHandle, QueueFull, Task};
 use crate::player_cache::{MOST_PLAYERS, PlayerCache};
 use crate::review::{ReviewDone, ReviewJob, ReviewLine, ReviewTask};
 use crate::worker;
@@ -138,7 +138,7 @@ impl EnginePool {
     pub fn submit_move(
         &self,
         job: MoveJob,
-        on_done: Box<dyn FnOnce(Result<EngineMove, EngineFault>) + Send>,
+        on_done: Box<dyn FnOnce(Result<EngineMove, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Moves, Box::new(MoveTask::new(job, on_done)))
     }
@@ -151,7 +151,7 @@ impl EnginePool {
     pub fn submit_draw_answer(
         &self,
         job: DrawAnswerJob,
-        on_done: Box<dyn FnOnce(Result<bool, EngineFault>) + Send>,
+        on_done: Box<dyn FnOnce(Result<bool, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Moves, Box::new(DrawAnswerTask::new(job, on_done)))
     }
@@ -166,7 +166,7 @@ impl EnginePool {
         &self,
         job: AnalysisJob,
         on_info: Box<dyn FnMut(AnalysisInfo) -> JobFlow + Send>,
-        on_done: Box<dyn FnOnce(Result<AnalysisDone, EngineFault>) + Send>,
+        on_done: Box<dyn FnOnce(Result<AnalysisDone, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Analyses, Box::new(AnalysisTask::new(job, on_info, on_done)))
     }
@@ -181,7 +181,7 @@ impl EnginePool {
         &self,
         job: ReviewJob,
         on_line: Box<dyn FnMut(ReviewLine) -> JobFlow + Send>,
-        on_done: Box<dyn FnOnce(Result<ReviewDone, EngineFault>) + Send>,
+        on_done: Box<dyn FnOnce(Result<ReviewDone, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
         self.submit(Queue::Analyses, Box::new(ReviewTask::new(job, on_line, on_done)))
     }
@@ -217,7 +217,7 @@ impl EnginePool {
 }
 
 impl Drop for EnginePool {
-    /// Stops all searches and waits for the threads. Jobs that are not done end with [`EngineFault::ShutDown`].
+    /// Stops all searches and waits for the threads. Jobs that are not done end with [`JobFault::ShutDown`].
     fn drop(&mut self) {
         let waiting: Vec<Job> = {
             let mut queues = self.shared.queues();
@@ -229,7 +229,7 @@ impl Drop for EnginePool {
             moves.into_iter().chain(std::mem::take(&mut queues.analyses)).collect()
         };
         self.shared.wake.notify_all();
-        waiting.into_iter().for_each(|job| worker::fail(job, EngineFault::ShutDown));
+        waiting.into_iter().for_each(|job| worker::fail(job, JobFault::ShutDown));
         for thread in self.workers.drain(..) {
             // Workers catch panics; one that ended otherwise has nothing to tell.
             drop(thread.join());
@@ -306,7 +306,7 @@ impl Shared {
             take(Queue::Moves).or_else(|| take(Queue::Analyses))
         };
         if let Some(job) = removed {
-            worker::fail(job, EngineFault::Canceled);
+            worker::fail(job, JobFault::Canceled);
         }
     }
 }

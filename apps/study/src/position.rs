@@ -10,7 +10,7 @@ use crate::kinds::{Kind, KindSquare};
 
 /// A position as data.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PositionView {
+pub struct PositionData {
     /// The name of the game.
     pub game: &'static str,
     /// The position in its standard form.
@@ -115,10 +115,10 @@ pub struct OutcomeText {
 
 /// Describes the current position of a game.
 #[must_use]
-pub fn position(game: &dyn AnyGame) -> PositionView {
+pub fn position(game: &dyn AnyGame) -> PositionData {
     let kind = Kind::of(game.id());
     let outcome = game.outcome();
-    PositionView {
+    PositionData {
         game: kind.name,
         fen: game.fen(),
         turn: game.turn(),

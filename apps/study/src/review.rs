@@ -7,7 +7,7 @@ use catalog::{AnyGame, PositionText};
 use engine::{Bound, Control, Info, Limits, Player, Score, SearchRequest};
 use serde::{Serialize, Serializer};
 
-use crate::job::{EngineFault, JobControl, JobFlow, Task, Turn};
+use crate::job::{JobControl, JobFault, JobFlow, Task, Turn};
 use crate::player_cache::PlayerCache;
 use crate::score::{ScoreValue, for_white, score_text};
 
@@ -132,7 +132,7 @@ const LONGEST_GAME: Duration = Duration::from_secs(120);
 const ANCHORS: usize = 32;
 
 type OnLine = Box<dyn FnMut(ReviewLine) -> JobFlow + Send>;
-type OnDone = Box<dyn FnOnce(Result<ReviewDone, EngineFault>) + Send>;
+type OnDone = Box<dyn FnOnce(Result<ReviewDone, JobFault>) + Send>;
 
 pub(crate) struct ReviewTask {
     job: ReviewJob,
@@ -160,7 +160,7 @@ impl ReviewTask {
         Self { job, replay: None, on_line, on_done: Some(on_done) }
     }
 
-    fn tell(&mut self, result: Result<ReviewDone, EngineFault>) {
+    fn tell(&mut self, result: Result<ReviewDone, JobFault>) {
         if let Some(on_done) = self.on_done.take() {
             on_done(result);
         }
@@ -172,7 +172,7 @@ impl ReviewTask {
         players: &mut PlayerCache,
         search: &Control,
         job: &JobControl,
-    ) -> Result<Turn, EngineFault> {
+    ) -> Result<Turn, JobFault> {
         let replay = match &mut self.replay {
             Some(replay) => replay,
             replay => replay.insert(Replay::new(&*self.job.game)?),
@@ -212,17 +212,17 @@ impl Task for ReviewTask {
         }
     }
 
-    fn fail(&mut self, fault: EngineFault) {
+    fn fail(&mut self, fault: JobFault) {
         self.tell(Err(fault));
     }
 }
 
-fn refused(error: impl ToString) -> EngineFault {
-    EngineFault::Refused { reason: error.to_string() }
+fn refused(error: impl ToString) -> JobFault {
+    JobFault::Refused { reason: error.to_string() }
 }
 
 impl Replay {
-    fn new(game: &dyn AnyGame) -> Result<Self, EngineFault> {
+    fn new(game: &dyn AnyGame) -> Result<Self, JobFault> {
         let reading = if game.save().is_lenient { Reading::Lenient } else { Reading::Strict };
         let start = game.start_fen();
         let place = PositionText { reading, fen: Some(&start), moves: &[] };
@@ -237,7 +237,7 @@ impl Replay {
     }
 
     /// The player of the game, at the current position.
-    fn player<'a>(&self, players: &'a mut PlayerCache) -> Result<&'a mut dyn Player, EngineFault> {
+    fn player<'a>(&self, players: &'a mut PlayerCache) -> Result<&'a mut dyn Player, JobFault> {
         let player = players.strong(self.game.id());
         let (from, fen) = &self.anchors[0];
         let place = PositionText {
@@ -256,7 +256,7 @@ impl Replay {
         players: &mut PlayerCache,
         search: &Control,
         limits: Limits,
-    ) -> Result<(Score, Option<String>), EngineFault> {
+    ) -> Result<(Score, Option<String>), JobFault> {
         if let Some((outcome, _)) = self.game.outcome() {
             return Ok((score_of(outcome, self.game.turn()), None));
         }
@@ -274,7 +274,7 @@ impl Replay {
         search: &Control,
         limits: Limits,
         best: Option<&str>,
-    ) -> Result<Option<Mark>, EngineFault> {
+    ) -> Result<Option<Mark>, JobFault> {
         let (Some(best), Some(played)) = (best, self.texts.get(self.game.plies())) else { return Ok(None) };
         if best == played {
             return Ok(None);
@@ -312,7 +312,7 @@ impl Replay {
     }
 
     /// Goes to the next position; returns whether there is one.
-    fn advance(&mut self) -> Result<bool, EngineFault> {
+    fn advance(&mut self) -> Result<bool, JobFault> {
         let ply = self.game.plies();
         let Some(mv) = self.moves.get(ply) else { return Ok(false) };
         let index = self.game.find_in(mv, MoveStyle::Protocol).map_err(refused)?;

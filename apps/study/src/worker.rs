@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::job::{EngineFault, Job, Turn};
+use crate::job::{Job, JobFault, Turn};
 use crate::player_cache::PlayerCache;
 use crate::pool::{Queue, Shared};
 
@@ -18,7 +18,7 @@ pub(crate) fn run(shared: &Shared, mut players: PlayerCache, analyses: bool) {
 fn turn(shared: &Shared, queue: Queue, mut job: Job, players: &mut PlayerCache) {
     let Some(search) = job.control.begin() else {
         shared.finish(queue, &job.control);
-        return fail(job, EngineFault::Canceled);
+        return fail(job, JobFault::Canceled);
     };
     // Whatever a panic left behind is dropped with the players and the job.
     let ended = catch_unwind(AssertUnwindSafe(|| job.task.work(players, &search, &job.control)));
@@ -26,21 +26,21 @@ fn turn(shared: &Shared, queue: Queue, mut job: Job, players: &mut PlayerCache) 
     shared.finish(queue, &job.control);
     match ended {
         Ok(Turn::Done) => {}
-        Ok(Turn::Stopped) if job.control.is_canceled() => fail(job, EngineFault::Canceled),
+        Ok(Turn::Stopped) if job.control.is_canceled() => fail(job, JobFault::Canceled),
         Ok(Turn::Stopped) => {
             if let Some(job) = shared.put_back(queue, job) {
-                fail(job, EngineFault::ShutDown);
+                fail(job, JobFault::ShutDown);
             }
         }
         Err(_) => {
             players.forget();
-            fail(job, EngineFault::Failed);
+            fail(job, JobFault::Failed);
         }
     }
 }
 
 /// Tells that a job has no result. A callback that panics does not affect other jobs.
-pub(crate) fn fail(mut job: Job, fault: EngineFault) {
+pub(crate) fn fail(mut job: Job, fault: JobFault) {
     let told = catch_unwind(AssertUnwindSafe(|| job.task.fail(fault)));
     // The payload of a panicking callback does not matter here.
     drop(told);

@@ -12,7 +12,7 @@ use crate::SelfPlaySettings;
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Ending {
+pub enum SelfPlayEnding {
     /// By the rules.
     Rules = 0,
     /// Drawn, since a player could claim it.
@@ -31,7 +31,7 @@ pub enum Ending {
     Tables = 7,
 }
 
-impl Ending {
+impl SelfPlayEnding {
     /// All endings, in the order of their numbers.
     pub const ALL: [Self; 8] = [
         Self::Rules,
@@ -60,7 +60,7 @@ impl Ending {
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for SelfPlayEnding {
     /// What happened, in words.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -91,10 +91,10 @@ impl Referee {
         settings: &SelfPlaySettings,
         position: &P,
         score: Score,
-    ) -> Option<(Outcome, Ending)> {
+    ) -> Option<(Outcome, SelfPlayEnding)> {
         let leader = if score > Score::DRAW { position.turn() } else { !position.turn() };
         if score.is_decisive() {
-            return Some((Outcome::Win(leader), Ending::FoundWin));
+            return Some((Outcome::Win(leader), SelfPlayEnding::FoundWin));
         }
         let size = score.centipawns().abs();
         if settings.win_score > 0 && size >= settings.win_score {
@@ -105,10 +105,10 @@ impl Referee {
         }
         self.equal = if size <= settings.draw_score { self.equal + 1 } else { 0 };
         if self.decisive >= settings.win_plies {
-            return Some((Outcome::Win(leader), Ending::Score));
+            return Some((Outcome::Win(leader), SelfPlayEnding::Score));
         }
         let is_drawn = self.equal >= settings.draw_plies && is_late(position);
-        is_drawn.then_some((Outcome::Draw, Ending::Equal))
+        is_drawn.then_some((Outcome::Draw, SelfPlayEnding::Equal))
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
 
     use super::*;
 
-    fn verdicts(position: &Chess, scores: &[i32]) -> Vec<Option<(Outcome, Ending)>> {
+    fn verdicts(position: &Chess, scores: &[i32]) -> Vec<Option<(Outcome, SelfPlayEnding)>> {
         let settings =
             SelfPlaySettings { win_plies: 3, draw_plies: 2, ..SelfPlaySettings::of(GameId::Chess) };
         let mut referee = Referee::default();
@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn a_win_needs_a_decisive_score_for_one_side_in_a_row() {
         let start = Chess::start();
-        let won = Some((Outcome::Win(Color::White), Ending::Score));
-        let lost = Some((Outcome::Win(Color::Black), Ending::Score));
+        let won = Some((Outcome::Win(Color::White), SelfPlayEnding::Score));
+        let lost = Some((Outcome::Win(Color::Black), SelfPlayEnding::Score));
         assert_eq!(verdicts(&start, &[1_500, 1_600, 1_500]), [None, None, won]);
         assert_eq!(verdicts(&start, &[-1_500, -1_600, -1_500]), [None, None, lost]);
         assert_eq!(verdicts(&start, &[1_500, 1_499, 1_500, 1_500, -1_500, -1_500]), [None; 6]);
@@ -153,7 +153,10 @@ mod tests {
     fn a_draw_needs_few_pieces() {
         assert_eq!(verdicts(&Chess::start(), &[0; 5]), [None; 5]);
         let ending = Chess::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").expect("a position");
-        assert_eq!(verdicts(&ending, &[8, -8, 9]), [None, Some((Outcome::Draw, Ending::Equal)), None]);
+        assert_eq!(
+            verdicts(&ending, &[8, -8, 9]),
+            [None, Some((Outcome::Draw, SelfPlayEnding::Equal)), None]
+        );
     }
 
     #[test]
@@ -161,7 +164,7 @@ mod tests {
         let (start, settings) = (Chess::start(), SelfPlaySettings::of(GameId::Chess));
         for (score, winner) in [(Score::mate_in(3), Color::White), (Score::mated_in(4), Color::Black)] {
             let verdict = Referee::default().judge(&settings, &start, score);
-            assert_eq!(verdict, Some((Outcome::Win(winner), Ending::FoundWin)));
+            assert_eq!(verdict, Some((Outcome::Win(winner), SelfPlayEnding::FoundWin)));
         }
     }
 }

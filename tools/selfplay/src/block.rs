@@ -1,7 +1,7 @@
 //! Blocks of games, each with its checksums.
 
 use crate::bytes::{ByteReader, checksum, write_number};
-use crate::game_code::StoredGame;
+use crate::game_code::EncodedGame;
 
 /// Games with consecutive numbers that are stored together.
 pub const BLOCK_GAMES: u64 = 32;
@@ -24,7 +24,7 @@ pub struct Block {
     /// Games that were played: those that are not here repeated the opening of an earlier one.
     pub played: u32,
     /// The games.
-    pub games: Vec<StoredGame>,
+    pub games: Vec<EncodedGame>,
 }
 
 /// The fixed part of a block.
@@ -79,7 +79,7 @@ impl Block {
         for _ in 0..games {
             let number = next.checked_add(reader.number()?)?;
             let length = usize::try_from(reader.number()?).ok()?;
-            read.push(StoredGame { number, bytes: reader.take(length)?.to_vec() });
+            read.push(EncodedGame { number, bytes: reader.take(length)?.to_vec() });
             next = number.checked_add(1)?;
         }
         reader.is_empty().then_some(Self { source, first, played, games: read })

@@ -12,8 +12,8 @@ use rustc_hash::FxHashSet;
 use crate::error::SelfPlayError;
 use crate::game_code::{decode, result_code};
 use crate::game_file::GameFile;
-use crate::played_game::{PlayedGame, start_position};
 use crate::random::mixed;
+use crate::self_play_game::{SelfPlayGame, start_position};
 
 /// Which positions to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl<W: Write> Exporter<W> {
         Ok(())
     }
 
-    fn add_game<P: Quiet>(&mut self, rules: P::Rules, game: &PlayedGame<P>, records: &mut Vec<u8>) {
+    fn add_game<P: Quiet>(&mut self, rules: P::Rules, game: &SelfPlayGame<P>, records: &mut Vec<u8>) {
         let start = start_position::<P>(self.game, rules, game.start).expect("the game was decoded");
         let number = self.counts.games as u32;
         self.counts.games += 1;

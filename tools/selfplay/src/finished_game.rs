@@ -3,19 +3,19 @@
 use boardgame::Outcome;
 use catalog::{Describe, GameId, Task};
 
-use crate::adjudication::Ending;
-use crate::game_code::{StoredGame, decode, encode};
-use crate::played_game::{PlayedGame, start_position};
+use crate::adjudication::SelfPlayEnding;
+use crate::game_code::{EncodedGame, decode, encode};
+use crate::self_play_game::{SelfPlayGame, start_position};
 
 /// A game as it is stored, and what must be known of it besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// The game itself.
-    pub stored: StoredGame,
+    pub stored: EncodedGame,
     /// Who won.
     pub outcome: Outcome,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: SelfPlayEnding,
     /// All plies.
     pub plies: usize,
     /// The key of the position after the opening.
@@ -26,16 +26,21 @@ pub struct FinishedGame {
 
 impl FinishedGame {
     /// Stores a game.
-    pub(crate) fn of<P: Describe>(game: GameId, rules: P::Rules, played: &PlayedGame<P>) -> Self {
+    pub(crate) fn of<P: Describe>(game: GameId, rules: P::Rules, played: &SelfPlayGame<P>) -> Self {
         Self::with(encode(game, rules, played), game, rules, played)
     }
 
     /// Reads a stored game; `None` if it is invalid.
-    pub(crate) fn read(game: GameId, stored: StoredGame) -> Option<Self> {
+    pub(crate) fn read(game: GameId, stored: EncodedGame) -> Option<Self> {
         game.run(Read { game, stored })
     }
 
-    fn with<P: Describe>(stored: StoredGame, game: GameId, rules: P::Rules, played: &PlayedGame<P>) -> Self {
+    fn with<P: Describe>(
+        stored: EncodedGame,
+        game: GameId,
+        rules: P::Rules,
+        played: &SelfPlayGame<P>,
+    ) -> Self {
         let start = start_position::<P>(game, rules, played.start).expect("the game has a start position");
         let (mut ply, mut opening, mut searched) = (0, 0, Vec::new());
         let end = played.for_each_ply(start, |position, _, score| {
@@ -51,14 +56,14 @@ impl FinishedGame {
         if ply == played.opening {
             opening = end.key();
         }
-        let &PlayedGame { outcome, ending, .. } = played;
+        let &SelfPlayGame { outcome, ending, .. } = played;
         Self { stored, outcome, ending, plies: ply, opening, searched }
     }
 }
 
 struct Read {
     game: GameId,
-    stored: StoredGame,
+    stored: EncodedGame,
 }
 
 impl Task for Read {

@@ -3,13 +3,13 @@
 use boardgame::{Color, MoveList, Outcome};
 use catalog::{Describe, GameId};
 
-use crate::adjudication::Ending;
+use crate::adjudication::SelfPlayEnding;
 use crate::bytes::{ByteReader, write_difference, write_number};
-use crate::played_game::{PlayedGame, start_position};
+use crate::self_play_game::{SelfPlayGame, start_position};
 
 /// A game as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredGame {
+pub struct EncodedGame {
     /// Its number in the sequence of its seed.
     pub number: u64,
     /// All else.
@@ -25,7 +25,7 @@ const MOST_PLIES: u64 = 1 << 20;
 ///
 /// If a move is not legal, or the start position does not exist.
 #[must_use]
-pub fn encode<P: Describe>(id: GameId, rules: P::Rules, game: &PlayedGame<P>) -> StoredGame {
+pub fn encode<P: Describe>(id: GameId, rules: P::Rules, game: &SelfPlayGame<P>) -> EncodedGame {
     let start = start_position(id, rules, game.start).expect("a start position of the game");
     let mut bytes = Vec::with_capacity(8 + 2 * game.moves.len());
     bytes.push(result_code(game.outcome) | (game.ending as u8) << 2);
@@ -46,16 +46,16 @@ pub fn encode<P: Describe>(id: GameId, rules: P::Rules, game: &PlayedGame<P>) ->
             before = score;
         }
     });
-    StoredGame { number: game.number, bytes }
+    EncodedGame { number: game.number, bytes }
 }
 
 /// Reads a game; `None` if the bytes are no game.
 #[must_use]
-pub fn decode<P: Describe>(game: GameId, rules: P::Rules, stored: &StoredGame) -> Option<PlayedGame<P>> {
+pub fn decode<P: Describe>(game: GameId, rules: P::Rules, stored: &EncodedGame) -> Option<SelfPlayGame<P>> {
     let mut bytes = ByteReader(&stored.bytes);
     let head = bytes.byte()?;
     let outcome = outcome_of_code(head & 3)?;
-    let ending = *Ending::ALL.get(usize::from(head >> 2))?;
+    let ending = *SelfPlayEnding::ALL.get(usize::from(head >> 2))?;
     let start = u32::try_from(bytes.number()?).ok()?;
     let opening = bytes.number()?;
     let plies = bytes.number().filter(|&plies| plies <= MOST_PLIES && opening <= plies)?;
@@ -84,7 +84,7 @@ pub fn decode<P: Describe>(game: GameId, rules: P::Rules, stored: &StoredGame) -
         position.play_unchecked(mv);
     }
     let opening = opening as usize;
-    bytes.is_empty().then_some(PlayedGame {
+    bytes.is_empty().then_some(SelfPlayGame {
         number: stored.number,
         start,
         opening,

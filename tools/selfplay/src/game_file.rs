@@ -10,7 +10,7 @@ use crate::block::{BLOCK_HEADER, Block, BlockHeader};
 use crate::bytes::checksum;
 use crate::error::SelfPlayError;
 use crate::fingerprint::rules_fingerprint;
-use crate::header::{FileHeader, HeaderText, Source};
+use crate::header::{FileHeader, GameSource, HeaderText};
 
 /// Reads a file of games, block by block.
 #[derive(Debug)]
@@ -307,7 +307,7 @@ fn check_same(path: &Path, found: &FileHeader, expected: &FileHeader) -> Result<
     };
     differs("the game", found.game.clone(), expected.game.clone())?;
     let (found, expected) = (&found.sources[0], &expected.sources[0]);
-    let Source { player, evaluation, tables, settings } = found;
+    let GameSource { player, evaluation, tables, settings } = found;
     let json = |settings| serde_json::to_value(settings).expect("numbers");
     let (one, other) = (json(settings), json(&expected.settings));
     for what in SETTINGS {

@@ -4,15 +4,15 @@ use boardgame::{Color, MoveStyle};
 use catalog::{Describe, GameId, PositionText, Task};
 use record::{GameResult, NodeId, ResultStyle, Termination, TextMove, TextPosition, TextTree, WriteOptions};
 
-use crate::adjudication::Ending;
-use crate::game_code::{StoredGame, decode};
-use crate::header::Source;
-use crate::played_game::{PlayedGame, start_position};
+use crate::adjudication::SelfPlayEnding;
+use crate::game_code::{EncodedGame, decode};
+use crate::header::GameSource;
+use crate::self_play_game::{SelfPlayGame, start_position};
 
 /// A stored game as PGN or PDN, with an empty line at its end: each searched move with the score for White in hundredths,
 /// and how the game ended. `None` if the stored game is invalid.
 #[must_use]
-pub fn game_record(game: GameId, source: &Source, stored: &StoredGame) -> Option<String> {
+pub fn game_record(game: GameId, source: &GameSource, stored: &EncodedGame) -> Option<String> {
     let texts = game.run(Texts { game, stored })?;
     let place = PositionText { fen: texts.fen.as_deref(), ..PositionText::default() };
     let start = game.game_at(&place).ok()?;
@@ -39,7 +39,7 @@ pub fn game_record(game: GameId, source: &Source, stored: &StoredGame) -> Option
         tags.set(kind, "program");
     }
     tags.set("PlyCount", &plies.to_string());
-    let is_by_rules = matches!(texts.ending, Ending::Rules | Ending::Claim);
+    let is_by_rules = matches!(texts.ending, SelfPlayEnding::Rules | SelfPlayEnding::Claim);
     let termination = if is_by_rules { Termination::Normal } else { Termination::Adjudication };
     tags.set("Termination", termination.text());
     for (name, value) in game.record_tags() {
@@ -55,7 +55,7 @@ pub fn game_record(game: GameId, source: &Source, stored: &StoredGame) -> Option
 
 struct Texts<'a> {
     game: GameId,
-    stored: &'a StoredGame,
+    stored: &'a EncodedGame,
 }
 
 struct GameTexts {
@@ -64,14 +64,14 @@ struct GameTexts {
     /// The moves, with a comment each.
     moves: Vec<(String, String)>,
     result: GameResult,
-    ending: Ending,
+    ending: SelfPlayEnding,
 }
 
 impl Task for Texts<'_> {
     type Output = Option<GameTexts>;
 
     fn run<P: Describe>(self, rules: P::Rules) -> Self::Output {
-        let played: PlayedGame<P> = decode(self.game, rules, self.stored)?;
+        let played: SelfPlayGame<P> = decode(self.game, rules, self.stored)?;
         let start = start_position::<P>(self.game, rules, played.start)?;
         let fen = (played.start != 0).then(|| start.to_fen());
         let mut moves = Vec::new();

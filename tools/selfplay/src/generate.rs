@@ -15,7 +15,7 @@ use crate::block::{BLOCK_GAMES, Block};
 use crate::error::SelfPlayError;
 use crate::fingerprint::player_fingerprint;
 use crate::finished_game::FinishedGame;
-use crate::header::Source;
+use crate::header::GameSource;
 use crate::play::{Endgames, Player};
 use crate::random::mixed;
 use crate::settings::SelfPlaySettings;
@@ -65,7 +65,7 @@ pub struct Generator {
     game: GameId,
     evaluation: PlayerEvaluation,
     endgames: Endgames,
-    source: Source,
+    source: GameSource,
 }
 
 /// The stack of a thread that searches.
@@ -85,7 +85,7 @@ impl Generator {
         settings.check().map_err(SelfPlayError::BadSettings)?;
         let task = FingerprintTask(&evaluation);
         let player = on_thread(|| searchers::run(game, settings.hash, 1, task))??;
-        let source = Source { player, evaluation: evaluation.name(), tables: 0, settings };
+        let source = GameSource { player, evaluation: evaluation.name(), tables: 0, settings };
         Ok(Self { game, evaluation, endgames: Endgames::default(), source })
     }
 
@@ -111,7 +111,7 @@ impl Generator {
 
     /// What determines the games.
     #[must_use]
-    pub fn source(&self) -> &Source {
+    pub fn source(&self) -> &GameSource {
         &self.source
     }
 

@@ -24,12 +24,12 @@ pub struct FileHeader {
     /// Whether the games come from several files.
     pub is_merged: bool,
     /// Where the games come from: one source, unless the file is merged.
-    pub sources: Vec<Source>,
+    pub sources: Vec<GameSource>,
 }
 
 /// A sequence of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct GameSource {
     /// The fingerprint of the evaluation and the search.
     #[serde(with = "hexadecimal")]
     pub player: u64,
@@ -53,7 +53,7 @@ pub(crate) enum HeaderText {
 
 impl FileHeader {
     /// The header of a file with these games.
-    pub(crate) fn new(game: GameId, rules: u64, is_merged: bool, sources: Vec<Source>) -> Self {
+    pub(crate) fn new(game: GameId, rules: u64, is_merged: bool, sources: Vec<GameSource>) -> Self {
         Self { version: VERSION, game: game.name().to_owned(), rules, is_merged, sources }
     }
 

@@ -9,7 +9,7 @@ use crate::block::Block;
 use crate::error::SelfPlayError;
 use crate::finished_game::FinishedGame;
 use crate::game_file::GameFile;
-use crate::header::{FileHeader, Source};
+use crate::header::{FileHeader, GameSource};
 use crate::random::mixed;
 
 /// What became of the games.
@@ -51,9 +51,9 @@ pub fn merge(
 ) -> Result<MergeCounts, MergeError> {
     let game = files.first().expect("at least one file").game();
     assert!(files.iter().all(|file| file.game() == game), "files of one game");
-    let mut sources: Vec<Source> = Vec::new();
+    let mut sources: Vec<GameSource> = Vec::new();
     let numbers = files.iter().map(|file| {
-        let number = |source: &Source| {
+        let number = |source: &GameSource| {
             sources.iter().position(|known| known == source).unwrap_or_else(|| {
                 sources.push(source.clone());
                 sources.len() - 1

@@ -11,9 +11,9 @@ use search::{Control, Limits, Score, SearchRequest};
 use searchers::AnySearcher;
 use tables::{Tables, Value};
 
-use crate::adjudication::{Ending, Referee};
-use crate::played_game::{PlayedGame, numbered_starts, start_position};
+use crate::adjudication::{Referee, SelfPlayEnding};
 use crate::random;
+use crate::self_play_game::{SelfPlayGame, numbered_starts, start_position};
 use crate::settings::{HARD_LIMIT, SelfPlaySettings};
 
 /// Knows the result of positions with few pieces.
@@ -50,7 +50,7 @@ const FAIR_TRIES: usize = 200;
 
 /// A game in progress.
 struct Progress<P: Position> {
-    played: PlayedGame<P>,
+    played: SelfPlayGame<P>,
     game: Game<P>,
     /// The game since its last irreversible move: all that a search needs to know of it.
     recent: Game<P>,
@@ -72,7 +72,7 @@ impl<P: Describe> Progress<P> {
 
 impl<P: Describe> Player<'_, P> {
     /// Plays the game with this number; `None` if it was stopped.
-    pub(crate) fn play(&mut self, number: u64) -> Option<PlayedGame<P>> {
+    pub(crate) fn play(&mut self, number: u64) -> Option<SelfPlayGame<P>> {
         let mut random = random::of_game(self.settings.seed, number);
         let request = self.request(&mut random);
         for attempt in 0.. {
@@ -136,14 +136,14 @@ impl<P: Describe> Player<'_, P> {
         let number_of_start = if starts == 0 { 0 } else { 1 + random.below(starts as usize) as u32 };
         let start = start_position::<P>(self.game, self.rules, number_of_start)?;
         let plies = least_opening as usize + random.below((most_opening - least_opening) as usize + 1);
-        let played = PlayedGame {
+        let played = SelfPlayGame {
             number,
             start: number_of_start,
             opening: plies,
             moves: Vec::new(),
             scores: Vec::new(),
             outcome: Outcome::Draw,
-            ending: Ending::Rules,
+            ending: SelfPlayEnding::Rules,
         };
         let (game, recent) = (Game::new(start.clone()), Game::new(start));
         let mut progress = Progress { played, game, recent };
@@ -159,25 +159,25 @@ impl<P: Describe> Player<'_, P> {
     }
 
     /// How the game ended, if it has.
-    fn ended(&self, progress: &Progress<P>) -> Option<(Outcome, Ending)> {
+    fn ended(&self, progress: &Progress<P>) -> Option<(Outcome, SelfPlayEnding)> {
         let by_rules = self.ended_by_rules(progress);
         if by_rules.is_some() {
             return by_rules;
         }
         if let Some(outcome) = self.endgames.outcome(progress.game.position()) {
-            return Some((outcome, Ending::Tables));
+            return Some((outcome, SelfPlayEnding::Tables));
         }
         let &SelfPlaySettings { quiet_plies, most_plies, .. } = self.settings;
         if quiet_plies > 0 && progress.recent.moves().len() >= quiet_plies as usize {
-            return Some((Outcome::Draw, Ending::Quiet));
+            return Some((Outcome::Draw, SelfPlayEnding::Quiet));
         }
         let is_long = progress.game.moves().len() >= most_plies as usize + progress.played.opening;
-        is_long.then_some((Outcome::Draw, Ending::Length))
+        is_long.then_some((Outcome::Draw, SelfPlayEnding::Length))
     }
 
-    fn ended_by_rules(&self, progress: &Progress<P>) -> Option<(Outcome, Ending)> {
-        let by_rules = progress.game.outcome().map(|(outcome, _)| (outcome, Ending::Rules));
-        let claim = || (!progress.game.claims().is_empty()).then_some((Outcome::Draw, Ending::Claim));
+    fn ended_by_rules(&self, progress: &Progress<P>) -> Option<(Outcome, SelfPlayEnding)> {
+        let by_rules = progress.game.outcome().map(|(outcome, _)| (outcome, SelfPlayEnding::Rules));
+        let claim = || (!progress.game.claims().is_empty()).then_some((Outcome::Draw, SelfPlayEnding::Claim));
         by_rules.or_else(claim)
     }
 }

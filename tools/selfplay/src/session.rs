@@ -12,7 +12,7 @@ use crate::distinct::DistinctCounter;
 use crate::error::SelfPlayError;
 use crate::fingerprint::rules_fingerprint;
 use crate::finished_game::FinishedGame;
-use crate::game_code::StoredGame;
+use crate::game_code::EncodedGame;
 use crate::game_file::{GameFileWriter, Tail};
 use crate::generate::Generator;
 use crate::header::FileHeader;
@@ -235,7 +235,7 @@ fn header(generator: &Generator) -> FileHeader {
 
 impl Block {
     fn empty(first: u64) -> Self {
-        Self { source: 0, first, played: 0, games: Vec::<StoredGame>::new() }
+        Self { source: 0, first, played: 0, games: Vec::<EncodedGame>::new() }
     }
 
     pub(crate) fn is_full(&self) -> bool {

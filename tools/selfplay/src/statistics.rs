@@ -1,6 +1,6 @@
 //! What files of games hold.
 
-use crate::adjudication::Ending;
+use crate::adjudication::SelfPlayEnding;
 use crate::block::Block;
 use crate::distinct::DistinctCounter;
 use crate::error::SelfPlayError;
@@ -23,8 +23,8 @@ pub struct GameStatistics {
     pub distinct: DistinctCounter,
     /// Games that White lost, drew and won.
     pub results: [u64; 3],
-    /// Games by how they ended, in the order of [`Ending::ALL`].
-    pub endings: [u64; Ending::ALL.len()],
+    /// Games by how they ended, in the order of [`SelfPlayEnding::ALL`].
+    pub endings: [u64; SelfPlayEnding::ALL.len()],
     /// The number of games of each length in plies.
     pub lengths: Vec<u64>,
     /// The size of the files in bytes.

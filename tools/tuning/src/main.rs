@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use boardgame::{Color, Outcome, PositionExt};
 use chess::Chess;
 use clap::Parser;
-use selfplay::{GameFile, PlayedGame};
+use selfplay::{GameFile, SelfPlayGame};
 
 use crate::samples::Samples;
 
@@ -48,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The quiet positions of a game, with their scores for White.
-fn quiet_positions(played: &PlayedGame<Chess>) -> Vec<(Chess, i32)> {
+fn quiet_positions(played: &SelfPlayGame<Chess>) -> Vec<(Chess, i32)> {
     let mut positions = Vec::new();
     played.for_each_ply(Chess::start(), |position, mv, score| {
         let is_quiet = !position.is_check() && !position.is_capture(mv) && mv.promotion_role().is_none();

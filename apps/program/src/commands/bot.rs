@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use bot::{TELEGRAM, Token, Webhook};
 use clap::{Args, Subcommand};
-use server::{Config, Games, Server};
+use server::{Config, Server, ServerGames};
 use store::Store;
 use tokio_util::sync::CancellationToken;
 
@@ -130,7 +130,7 @@ impl TelegramArguments {
     /// Prepares the bot: it runs until `stop` is canceled, or ends with a failure.
     pub(crate) fn start(
         &self,
-        games: Games,
+        games: ServerGames,
         public_url: Option<String>,
         stop: CancellationToken,
     ) -> anyhow::Result<impl Future<Output = anyhow::Result<()>> + use<>> {

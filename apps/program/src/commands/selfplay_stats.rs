@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use engine::Control;
-use selfplay::{Ending, ExportFilter, Exporter, GameStatistics};
+use selfplay::{ExportFilter, Exporter, GameStatistics, SelfPlayEnding};
 use serde_json::json;
 
 use crate::commands::selfplay_files::{open_all, tell_tail};
@@ -59,7 +59,7 @@ fn bytes_a_ply(statistics: &GameStatistics) -> f64 {
 
 fn write_as_json(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) -> anyhow::Result<()> {
     let [losses, draws, wins] = statistics.results;
-    let endings: serde_json::Map<String, serde_json::Value> = Ending::ALL
+    let endings: serde_json::Map<String, serde_json::Value> = SelfPlayEnding::ALL
         .iter()
         .zip(statistics.endings)
         .map(|(ending, games)| (ending.name().to_owned(), games.into()))
@@ -115,7 +115,8 @@ fn write_as_text(statistics: &GameStatistics, kept: u64, out: &mut dyn Write) ->
     writeln!(out, "  distinct: {about}{distinct} ({:.1} %)", of(distinct, positions))?;
     writeln!(out, "  kept by \"selfplay export\" by default: {kept} ({:.1} %)", of(kept, positions))?;
     writeln!(out, "endings:")?;
-    for (ending, count) in Ending::ALL.iter().zip(statistics.endings).filter(|&(_, count)| count > 0) {
+    for (ending, count) in SelfPlayEnding::ALL.iter().zip(statistics.endings).filter(|&(_, count)| count > 0)
+    {
         writeln!(out, "{count:>12}  {:>5.1} %  {ending}", of(count, games))?;
     }
     Ok(())

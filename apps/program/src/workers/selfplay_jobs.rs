@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use catalog::GameId;
 use engine::Control;
 use queue::{Job, JobWorker, Pulse, WorkError};
-use selfplay::{Block, Generator, PlayerEvaluation, Source};
+use selfplay::{Block, GameSource, Generator, PlayerEvaluation};
 use serde::{Deserialize, Serialize};
 
 use super::read_text;
@@ -23,7 +23,7 @@ pub(crate) struct SelfPlayPlan {
     pub(crate) game: String,
     /// The fingerprint of the rules, as 16 hexadecimal digits.
     pub(crate) rules: String,
-    pub(crate) source: Source,
+    pub(crate) source: GameSource,
     pub(crate) evaluation: PlanEvaluation,
 }
 

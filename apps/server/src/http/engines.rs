@@ -13,7 +13,7 @@ use http_body_util::StreamBody;
 use hyper::body::Frame;
 use serde::Serialize;
 use serde_json::json;
-use study::{AnalysisJob, EngineFault, JobFlow, JobHandle, ReviewJob};
+use study::{AnalysisJob, JobFault, JobFlow, JobHandle, ReviewJob};
 use tokio::sync::mpsc;
 
 use crate::errors::{ApiError, ErrorBody};
@@ -69,7 +69,7 @@ pub(super) async fn analysis(
     let (lines, receiver) = Lines::channel();
     let (each, last) = (lines.clone(), lines);
     let on_info = Box::new(move |info| each.send(&info));
-    let on_done = Box::new(move |done: Result<_, EngineFault>| last.end(done));
+    let on_done = Box::new(move |done: Result<_, JobFault>| last.end(done));
     let job = app.engines.submit_analysis(job, on_info, on_done);
     Ok(stream(job.map_err(|full| ApiError::busy(&full.to_string()))?, receiver))
 }
@@ -87,7 +87,7 @@ pub(super) async fn review(State(app): Shared, GameId(id): GameId) -> Result<Res
     let (lines, receiver) = Lines::channel();
     let (each, last) = (lines.clone(), lines);
     let on_line = Box::new(move |line| each.send(&line));
-    let on_done = Box::new(move |done: Result<_, EngineFault>| last.end(done));
+    let on_done = Box::new(move |done: Result<_, JobFault>| last.end(done));
     let job = ReviewJob { game, nodes: REVIEW_NODES, time: REVIEW_TIME };
     let job = app.engines.submit_review(job, on_line, on_done);
     Ok(stream(job.map_err(|full| ApiError::busy(&full.to_string()))?, receiver))
@@ -113,7 +113,7 @@ impl Lines {
         }
     }
 
-    fn end(&self, done: Result<impl Serialize, EngineFault>) {
+    fn end(&self, done: Result<impl Serialize, JobFault>) {
         match done {
             Ok(done) => self.send(&done),
             Err(fault) => self.send(&json!({ "error": { "code": "engine", "message": fault.to_string() } })),

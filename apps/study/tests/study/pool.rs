@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use boardgame::Color;
 use catalog::{AnyGame, GameId};
 use damier_study::{
-    AnalysisDone, AnalysisInfo, AnalysisJob, Clock, DrawAnswerJob, EngineFault, EngineMove, EnginePool,
-    JobFlow, JobHandle, MoveJob, PoolConfig, QueueFull, ScoreValue,
+    AnalysisDone, AnalysisInfo, AnalysisJob, Clock, DrawAnswerJob, EngineMove, EnginePool, JobFault, JobFlow,
+    JobHandle, MoveJob, PoolConfig, QueueFull, ScoreValue,
 };
 
 use crate::common::played;
@@ -23,7 +23,7 @@ fn job(game: Box<dyn AnyGame>, level: u8) -> MoveJob {
     MoveJob { game, level, clock: None, seed: 7 }
 }
 
-type Moved = Receiver<Result<EngineMove, EngineFault>>;
+type Moved = Receiver<Result<EngineMove, JobFault>>;
 
 fn submit(pool: &EnginePool, job: MoveJob) -> (JobHandle, Moved) {
     let (sender, receiver) = mpsc::channel();
@@ -34,7 +34,7 @@ fn submit(pool: &EnginePool, job: MoveJob) -> (JobHandle, Moved) {
 struct Analysis {
     handle: JobHandle,
     infos: Receiver<AnalysisInfo>,
-    done: Receiver<Result<AnalysisDone, EngineFault>>,
+    done: Receiver<Result<AnalysisDone, JobFault>>,
 }
 
 fn analyse(pool: &EnginePool, job: AnalysisJob) -> Result<Analysis, QueueFull> {
@@ -87,7 +87,7 @@ fn a_forced_move_and_the_end_of_a_game_need_no_time() {
     let (_handle, moved) = submit(&pool, job(game, 10));
     assert!(moved.recv_timeout(PATIENCE).expect("an answer").is_ok());
     let (_handle, moved) = submit(&pool, job(played("chess", "f3 e5 g4 Qh4#"), 10));
-    assert_eq!(moved.recv_timeout(PATIENCE).expect("an answer"), Err(EngineFault::NoMove));
+    assert_eq!(moved.recv_timeout(PATIENCE).expect("an answer"), Err(JobFault::NoMove));
 }
 
 /// The position before was searched deeply; a weak level must not profit from it.
@@ -161,9 +161,9 @@ fn canceled_jobs_stop_at_once_and_say_so() {
     let waiting = analyse(&pool, endless(GameId::Russian.start())).expect("room");
     assert!(!waiting.handle.is_running());
     drop(waiting.handle);
-    assert_eq!(waiting.done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Canceled)));
+    assert_eq!(waiting.done.recv_timeout(PATIENCE), Ok(Err(JobFault::Canceled)));
     running.handle.cancel();
-    assert_eq!(running.done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Canceled)));
+    assert_eq!(running.done.recv_timeout(PATIENCE), Ok(Err(JobFault::Canceled)));
     wait_until("the pool is idle", || pool.load() == damier_study::PoolLoad::default());
 }
 
@@ -200,7 +200,7 @@ fn an_analysis_makes_room_for_moves() {
     let info = analysis.infos.recv_timeout(PATIENCE).expect("it goes on");
     assert!((info.depth, info.line) > deepest, "{info:?}");
     analysis.handle.cancel();
-    assert_eq!(analysis.done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Canceled)));
+    assert_eq!(analysis.done.recv_timeout(PATIENCE), Ok(Err(JobFault::Canceled)));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_panic_ends_one_job_only() {
     let on_done = Box::new(move |result: Result<AnalysisDone, _>| drop(sender.send(result)));
     let _handle =
         pool.submit_analysis(endless(GameId::Chess.start()), Box::new(on_info), on_done).expect("room");
-    assert_eq!(done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Failed)));
+    assert_eq!(done.recv_timeout(PATIENCE), Ok(Err(JobFault::Failed)));
     let on_done = Box::new(|_| panic!("another one"));
     pool.submit_move(job(GameId::Chess.start(), 1), on_done).expect("room").detach();
     let (_handle, moved) = submit(&pool, job(GameId::Chess.start(), 1));
@@ -238,10 +238,10 @@ fn closing_ends_all_jobs() {
     let moves: Vec<_> = (0..3).map(|_| submit(&pool, job(GameId::Chess.start(), 10))).collect();
     drop(pool);
     for analysis in analyses {
-        assert_eq!(analysis.done.recv_timeout(PATIENCE), Ok(Err(EngineFault::ShutDown)));
+        assert_eq!(analysis.done.recv_timeout(PATIENCE), Ok(Err(JobFault::ShutDown)));
     }
     for (_handle, moved) in moves {
-        assert_eq!(moved.recv_timeout(PATIENCE), Ok(Err(EngineFault::ShutDown)));
+        assert_eq!(moved.recv_timeout(PATIENCE), Ok(Err(JobFault::ShutDown)));
     }
 }
 

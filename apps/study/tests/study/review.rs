@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use catalog::{AnyGame, GameId};
-use damier_study::{EngineFault, EnginePool, JobFlow, Mark, PoolConfig, ReviewJob, ReviewLine, ScoreValue};
+use damier_study::{EnginePool, JobFault, JobFlow, Mark, PoolConfig, ReviewJob, ReviewLine, ScoreValue};
 
 use crate::common::{played, wander};
 
@@ -99,5 +99,5 @@ fn a_review_can_be_canceled() {
         .expect("room");
     lines.recv_timeout(PATIENCE).expect("a line");
     handle.cancel();
-    assert_eq!(done.recv_timeout(PATIENCE), Ok(Err(EngineFault::Canceled)));
+    assert_eq!(done.recv_timeout(PATIENCE), Ok(Err(JobFault::Canceled)));
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catalog::GameId;
 use damier_selfplay::{
-    Ending, GameFile, Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session,
+    GameFile, Generator, Goal, PlayerEvaluation, SelfPlayEnding, SelfPlayError, SelfPlaySettings, Session,
 };
 use search::Control;
 use tables::{BuildOptions, Tables};
@@ -197,8 +197,8 @@ fn endgame_tables_end_games() {
         endings
     };
     let (before, after) = (endings(&plain, 1), endings(&with, 2));
-    assert!(before.iter().all(|(_, ending)| *ending != Ending::Tables));
-    assert!(after.iter().any(|(_, ending)| *ending == Ending::Tables), "{after:?}");
+    assert!(before.iter().all(|(_, ending)| *ending != SelfPlayEnding::Tables));
+    assert!(after.iter().any(|(_, ending)| *ending == SelfPlayEnding::Tables), "{after:?}");
     assert_eq!(after, endings(&with, 1));
 }
 

@@ -3,7 +3,7 @@
 use boardgame::testing::Random;
 use boardgame::{Game, MoveList, Outcome};
 use catalog::{Describe, GameId, Task};
-use damier_selfplay::{Ending, PlayedGame, StoredGame, decode, encode};
+use damier_selfplay::{EncodedGame, SelfPlayEnding, SelfPlayGame, decode, encode};
 
 const KINDS: [GameId; 6] =
     [GameId::Chess, GameId::Chess960, GameId::English, GameId::Canadian, GameId::Frisian, GameId::Turkish];
@@ -39,7 +39,7 @@ impl Task for RoundTrip {
                 _ => bytes.insert(place, random.number() as u8),
             }
             // Another game, or none.
-            let mutated = StoredGame { number: 1, bytes };
+            let mutated = EncodedGame { number: 1, bytes };
             if let Some(read) = decode::<P>(self.game, rules, &mutated) {
                 assert_eq!(encode(self.game, rules, &read), mutated, "one game has one form");
             }
@@ -47,7 +47,7 @@ impl Task for RoundTrip {
     }
 }
 
-fn random_game<P: Describe>(rules: P::Rules, number: u64, random: &mut Random) -> PlayedGame<P> {
+fn random_game<P: Describe>(rules: P::Rules, number: u64, random: &mut Random) -> SelfPlayGame<P> {
     let mut game = Game::new(P::start_of(rules));
     let (opening, plies) = (random.below(12), random.below(200));
     let mut scores = Vec::new();
@@ -62,14 +62,14 @@ fn random_game<P: Describe>(rules: P::Rules, number: u64, random: &mut Random) -
         scores.push(is_scored.then(|| random.below(2 * width + 1) as i32 - width as i32));
         game.play_unchecked(list[random.below(list.len())]);
     }
-    PlayedGame {
+    SelfPlayGame {
         number,
         start: 0,
         opening: opening.min(game.moves().len()),
         moves: game.moves().to_vec(),
         scores,
         outcome: Outcome::Draw,
-        ending: Ending::ALL[random.below(Ending::ALL.len())],
+        ending: SelfPlayEnding::ALL[random.below(SelfPlayEnding::ALL.len())],
     }
 }
 
@@ -96,7 +96,7 @@ fn starts_that_do_not_exist_are_refused() {
                     rest >>= 7;
                 }
                 bytes.extend([rest as u8, 0, 0]);
-                decode::<P>(self.0, rules, &StoredGame { number: 0, bytes }).is_some()
+                decode::<P>(self.0, rules, &EncodedGame { number: 0, bytes }).is_some()
             };
             [0, 1, 960, 961, u64::from(u32::MAX), u64::MAX].map(with).to_vec()
         }

@@ -9,7 +9,7 @@ use boardgame::{Color, Outcome, Position};
 use clap::Parser;
 use draughts::variants::International;
 use draughts::{AnyDraughts, AnyVariant, Bitboard, Square, Variant};
-use selfplay::{GameFile, PlayedGame};
+use selfplay::{GameFile, SelfPlayGame};
 
 /// Write the positions of games of "damier selfplay international".
 #[derive(Parser)]
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         while let Some(block) = file.next_block()? {
             for stored in &block.games {
-                let played: PlayedGame<AnyDraughts> =
+                let played: SelfPlayGame<AnyDraughts> =
                     selfplay::decode(game, variant, stored).ok_or("a game with illegal moves")?;
                 games += 1;
                 let mut samples = Vec::new();

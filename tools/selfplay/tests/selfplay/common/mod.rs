@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use catalog::GameId;
-use damier_selfplay::{GameFile, Generator, Goal, PlayerEvaluation, SelfPlaySettings, Session, StoredGame};
+use damier_selfplay::{EncodedGame, GameFile, Generator, Goal, PlayerEvaluation, SelfPlaySettings, Session};
 use search::Control;
 
 /// Few nodes: the games are weak, but the same in all else.
@@ -21,7 +21,7 @@ pub(crate) fn play(path: &Path, game: GameId, seed: u64, games: u64, threads: us
     session
 }
 
-pub(crate) fn games_of(path: &Path) -> Vec<StoredGame> {
+pub(crate) fn games_of(path: &Path) -> Vec<EncodedGame> {
     let mut file = GameFile::open(path).expect("a file of games");
     let mut games = Vec::new();
     while let Some(block) = file.next_block().expect("a block") {

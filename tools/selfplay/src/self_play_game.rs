@@ -3,11 +3,11 @@
 use boardgame::{Outcome, Position};
 use catalog::{Describe, GameId};
 
-use crate::adjudication::Ending;
+use crate::adjudication::SelfPlayEnding;
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedGame<P: Position> {
+pub struct SelfPlayGame<P: Position> {
     /// Its number in the sequence of its seed.
     pub number: u64,
     /// Which start position: 0 for the usual one; in Chess960 one more than the number of the arrangement.
@@ -21,10 +21,10 @@ pub struct PlayedGame<P: Position> {
     /// Who won.
     pub outcome: Outcome,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: SelfPlayEnding,
 }
 
-impl<P: Describe> PlayedGame<P> {
+impl<P: Describe> SelfPlayGame<P> {
     /// Calls a function with every ply of the game: the position, the move and the score for White. Returns the last
     /// position.
     pub fn for_each_ply(&self, start: P, mut visit: impl FnMut(&P, P::Move, Option<i32>)) -> P {
@@ -37,7 +37,7 @@ impl<P: Describe> PlayedGame<P> {
     }
 }
 
-/// The start position with a number, as in [`PlayedGame::start`]; `None` if there is none.
+/// The start position with a number, as in [`SelfPlayGame::start`]; `None` if there is none.
 pub(crate) fn start_position<P: Describe>(game: GameId, rules: P::Rules, start: u32) -> Option<P> {
     use boardgame::{Notation, Reading};
     use catalog::chess::Chess960;
