@@ -1,5 +1,7 @@
 //! Single faults of an engine that follows its protocol otherwise.
 
+use std::io::BufRead;
+use std::process::ExitCode;
 use std::str::FromStr;
 
 macro_rules! faults {
@@ -82,6 +84,18 @@ faults! {
 }
 
 impl Fault {
+    /// Hears each line of the input up to its end, and ends with it unless that is the fault.
+    pub(crate) fn converse(self, mut hear: impl FnMut(&str)) -> ExitCode {
+        for line in std::io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            hear(&line);
+        }
+        if self == Self::IgnoresEnd {
+            crate::behavior::hang();
+        }
+        ExitCode::SUCCESS
+    }
+
     /// Ends the program.
     pub(crate) fn exit(self) -> ! {
         if self == Self::IgnoresQuit {

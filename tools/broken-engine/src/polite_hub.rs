@@ -1,11 +1,10 @@
 //! An engine that follows Hub to the letter but for one fault. It plays the first legal move.
 
-use std::io::BufRead;
 use std::process::ExitCode;
 
 use protocol::hub::{GoMode, HubCommand, HubInfo, HubReply, Param, ParamKind};
 
-use crate::behavior::{hang, say};
+use crate::behavior::say;
 use crate::fault::Fault;
 use crate::hub::fen_of;
 use crate::options::Options;
@@ -26,14 +25,7 @@ struct PoliteHub<'a> {
 
 pub(crate) fn run(options: &Options, fault: Fault) -> ExitCode {
     let mut engine = PoliteHub { options, fault, legal: Vec::new(), waiting: None, unanswered: 0 };
-    for line in std::io::stdin().lock().lines() {
-        let Ok(line) = line else { break };
-        engine.hear(&line);
-    }
-    if fault == Fault::IgnoresEnd {
-        hang();
-    }
-    ExitCode::SUCCESS
+    fault.converse(|line| engine.hear(line))
 }
 
 impl PoliteHub<'_> {

@@ -1,13 +1,12 @@
 //! An engine that follows UCI to the letter but for one fault. It plays the first legal move.
 
-use std::io::BufRead;
 use std::process::ExitCode;
 
 use protocol::uci::{
     Go, OptionKind, UciCommand, UciInfo, UciOption, UciReply, UciScore, UciScoreValue, UciStart,
 };
 
-use crate::behavior::{hang, say};
+use crate::behavior::say;
 use crate::fault::Fault;
 use crate::options::Options;
 use crate::rules::open;
@@ -31,14 +30,7 @@ struct PoliteUci<'a> {
 pub(crate) fn run(options: &Options, fault: Fault) -> ExitCode {
     let position = (START.to_owned(), Vec::new());
     let mut engine = PoliteUci { options, fault, position, variations: 1, waiting: None, unanswered: 0 };
-    for line in std::io::stdin().lock().lines() {
-        let Ok(line) = line else { break };
-        engine.hear(&line);
-    }
-    if fault == Fault::IgnoresEnd {
-        hang();
-    }
-    ExitCode::SUCCESS
+    fault.converse(|line| engine.hear(line))
 }
 
 impl PoliteUci<'_> {

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use crate::common::{
-    Folder, cases, complaint_about, convert, converted, damier, damier_with_signal, hostile_bytes, output_of,
+    Folder, complaint_about, convert, converted, damier, damier_with_signal, hostile_records, output_of,
 };
 use serde_json::Value;
 
@@ -354,16 +354,12 @@ fn a_signal_leaves_nothing() {
 
 /// Every hostile record, to JSON and back.
 #[test]
-fn hostile_records() {
-    let mut tried = 0;
-    for case in cases("hostile.json", "inputs") {
-        let format = case["notation"].as_str().expect("a notation");
-        if !matches!(format, "pgn" | "pdn") {
-            continue;
-        }
-        tried += 1;
-        let (id, bytes) = (&case["id"], hostile_bytes(&case));
-        let run = convert(format, "jsonl", &[], &bytes);
+fn every_hostile_record() {
+    let records = hostile_records();
+    assert_eq!(records.len(), 60);
+    for (case, format, bytes) in &records {
+        let id = &case["id"];
+        let run = convert(format, "jsonl", &[], bytes);
         let games = run.stdout.lines().count() as u64;
         if case["expect"] == "accept" {
             assert_eq!((run.code, Some(games)), (Some(0), case["games"].as_u64()), "{id}: {run:?}");
@@ -373,13 +369,12 @@ fn hostile_records() {
             assert_eq!((run.code, games), (Some(1), 0), "{id}: {run:?}");
             assert!(run.stderr.starts_with("damier: standard input: game 1, line "), "{id}: {run:?}");
             // What is kept of it is a record.
-            let kept = convert(format, format, &["--keep-broken"], &bytes).stdout;
+            let kept = convert(format, format, &["--keep-broken"], bytes).stdout;
             if !kept.is_empty() {
                 assert_eq!(converted(format, format, &["--strict"], &kept), kept, "{id}");
             }
         }
     }
-    assert_eq!(tried, 60);
 }
 
 /// Starts a conversion of games from a pipe to a file, and waits until its partial file is there: another one than

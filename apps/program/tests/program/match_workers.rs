@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use crate::common::{Folder, Run, program};
-use crate::worker_support::{Helper, wait_for_run};
+use crate::worker_support::{self, Helper, lose_workers, wait_for_run};
 use arena::{Ledger, LedgerError, MatchResult};
 use queue::Queue;
 use test_postgres::TestPostgres;
@@ -27,13 +27,8 @@ const MATCH: [&str; 12] = [
     "0",
 ];
 
-/// On a slow machine leases may end too early: then pairs are played again, which must not set them aside.
-const LEASE: [&str; 4] = ["--lease", "2", "--attempts", "100000"];
-
 fn coordinator(address: &str, output: &str) -> Child {
-    let mut command = program();
-    command.args(MATCH).args(LEASE).args(["--workers", address, "--output", output, "--resume"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    worker_support::coordinator(address, &MATCH, &["--output", output, "--resume"])
 }
 
 /// What the games of a match were, without their times. Read on another thread, since the ledger waits for its file in a
@@ -64,15 +59,7 @@ async fn a_match_survives_dead_and_frozen_workers_and_a_dead_coordinator() {
     let address = server.fresh_database();
     let queue = Queue::open(&address).await.expect("a queue");
     let mut first = coordinator(&address, &shared);
-    let run = wait_for_run(&queue).await;
-
-    let frozen = Helper::start(&queue, &address).await;
-    frozen.freeze_with_job(&queue).await;
-    let mut killed = Helper::start(&queue, &address).await;
-    killed.freeze_with_job(&queue).await;
-    killed.child.kill().expect("a worker");
-    first.kill().expect("the coordinator");
-    first.wait().expect("an end");
+    let (run, frozen) = lose_workers(&queue, &address, &mut first).await;
 
     let healthy = Helper::start(&queue, &address).await;
     let again = Run::of(coordinator(&address, &shared).wait_with_output().expect("an end"));

@@ -2,13 +2,13 @@
 //! that of one machine.
 #![cfg(all(unix, feature = "workers"))]
 
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use queue::Queue;
 use test_postgres::TestPostgres;
 
-use crate::common::{Folder, Run, damier, program};
-use crate::worker_support::{Helper, wait_for_run};
+use crate::common::{Folder, Run, damier};
+use crate::worker_support::{self, Helper, lose_workers};
 
 /// Enough blocks that no worker is done with them before it is caught with one.
 const GAMES: [&str; 10] = [
@@ -24,13 +24,8 @@ const GAMES: [&str; 10] = [
     "80",
 ];
 
-/// On a slow machine leases may end too early: then blocks are played again, which must not set them aside.
-const LEASE: [&str; 4] = ["--lease", "2", "--attempts", "100000"];
-
 fn coordinator(address: &str, output: &str) -> Child {
-    let mut command = program();
-    command.args(GAMES).args(LEASE).args(["--workers", address, "--output", output, "--resume"]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    worker_support::coordinator(address, &GAMES, &["--output", output, "--resume"])
 }
 
 #[tokio::test]
@@ -41,15 +36,7 @@ async fn games_survive_dead_and_frozen_workers_and_a_dead_coordinator() {
     let address = server.fresh_database();
     let queue = Queue::open(&address).await.expect("a queue");
     let mut first = coordinator(&address, &shared);
-    let run = wait_for_run(&queue).await;
-
-    let frozen = Helper::start(&queue, &address).await;
-    frozen.freeze_with_job(&queue).await;
-    let mut killed = Helper::start(&queue, &address).await;
-    killed.freeze_with_job(&queue).await;
-    killed.child.kill().expect("a worker");
-    first.kill().expect("the coordinator");
-    first.wait().expect("an end");
+    let (run, frozen) = lose_workers(&queue, &address, &mut first).await;
 
     let healthy = Helper::start(&queue, &address).await;
     let again = Run::of(coordinator(&address, &shared).wait_with_output().expect("an end"));

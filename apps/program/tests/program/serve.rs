@@ -1,11 +1,11 @@
 //! `damier serve` as a program: what it prints, how it fails, how it ends, and what survives a kill.
 #![cfg(all(unix, feature = "serve"))]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 
-use crate::common::{complaint_about, program};
+use crate::common::{complaint_about, http_request, program};
 use serde_json::{Value, json};
 use test_postgres::TestPostgres;
 
@@ -41,22 +41,7 @@ impl Server {
     }
 
     fn ask(&self, method: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let token = token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"));
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             {token}Content-Length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .expect("a request");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("an answer");
-        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        http_request(&self.address, &self.address, (method, path), token, body)
     }
 
     fn create(&self) -> (String, String) {

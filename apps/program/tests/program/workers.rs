@@ -2,10 +2,10 @@
 #![cfg(all(unix, feature = "workers"))]
 
 use std::io::{BufRead, BufReader};
-use std::process::{Child, Stdio};
+use std::process::Child;
 
 use crate::common::{Run, complaint_about, program};
-use crate::worker_support::{Helper, wait_for_run};
+use crate::worker_support::{self, Helper, lose_workers, wait_for_run};
 use queue::Queue;
 use serde_json::Value;
 use test_postgres::TestPostgres;
@@ -15,13 +15,8 @@ const COUNT: [&str; 6] = ["perft", "international", "9", "--split", "3", "--json
 const NODES: u64 = 41_022_423;
 const JOBS: usize = 447;
 
-/// On a slow machine leases may end too early: then jobs are done again, which must not set them aside.
-const LEASE: [&str; 4] = ["--lease", "2", "--attempts", "100000"];
-
 fn coordinator(address: &str) -> Child {
-    let mut command = program();
-    command.args(COUNT).args(LEASE).args(["--workers", address]);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+    worker_support::coordinator(address, &COUNT, &[])
 }
 
 #[tokio::test]
@@ -30,18 +25,10 @@ async fn a_count_survives_dead_and_frozen_workers_and_a_dead_coordinator() {
     let address = server.fresh_database();
     let queue = Queue::open(&address).await.expect("a queue");
     let mut first = coordinator(&address);
-    let run = wait_for_run(&queue).await;
-
-    let frozen = Helper::start(&queue, &address).await;
-    frozen.freeze_with_job(&queue).await;
-    let mut killed = Helper::start(&queue, &address).await;
-    killed.freeze_with_job(&queue).await;
-    killed.child.kill().expect("a worker");
-    first.kill().expect("the coordinator");
+    let (run, frozen) = lose_workers(&queue, &address, &mut first).await;
     let mut said = String::new();
     BufReader::new(first.stderr.take().expect("a pipe")).read_line(&mut said).expect("text");
     assert!(said.contains("waits for workers"), "{said}");
-    first.wait().expect("an end");
     let before = queue.counts(run).await.expect("counts");
     assert!(before.taken == 2 && before.open > 0, "{before:?}");
 

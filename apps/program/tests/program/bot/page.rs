@@ -1,7 +1,6 @@
 //! `damier serve --telegram`: a game of a chat, watched and continued in the browser by its link.
 
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 
 use boardgame::Color;
 use catalog::GameId;
@@ -9,24 +8,11 @@ use fake_telegram::{Action, BoardState, Settings, View};
 use serde_json::{Value, json};
 
 use super::support::Scene;
+use crate::common::http_request;
 
 /// A request to the page, as a browser behind the proxy sends it.
 fn ask(port: u16, method: &str, path: &str, token: Option<&str>, body: &Value) -> (u16, Value) {
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
-    let token = token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"));
-    let body = if body.is_null() { String::new() } else { body.to_string() };
-    write!(
-        stream,
-        "{method} {path} HTTP/1.1\r\nHost: draughts.example.org\r\nConnection: close\r\n\
-         Content-Type: application/json\r\n{token}Content-Length: {}\r\n\r\n{body}",
-        body.len()
-    )
-    .expect("a request");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("an answer");
-    let (head, body) = text.split_once("\r\n\r\n").expect("a head");
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
-    (status, serde_json::from_str(body).unwrap_or(Value::Null))
+    http_request(&format!("127.0.0.1:{port}"), "draughts.example.org", (method, path), token, body)
 }
 
 /// The link of a board to the page: the game, and the secret of the seat if it has one.

@@ -35,6 +35,34 @@ pub(crate) fn program() -> Command {
     command
 }
 
+/// Asks a server for something with a method and a path; the answer is its status and its JSON, if it is JSON.
+#[cfg(all(unix, feature = "serve"))]
+pub(crate) fn http_request(
+    address: &str,
+    host: &str,
+    (method, path): (&str, &str),
+    token: Option<&str>,
+    body: &serde_json::Value,
+) -> (u16, serde_json::Value) {
+    use std::io::Read;
+
+    let mut stream = std::net::TcpStream::connect(address).expect("a connection");
+    let token = token.map_or_else(String::new, |token| format!("Authorization: Bearer {token}\r\n"));
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n\
+         {token}Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("a request");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("an answer");
+    let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    (status, serde_json::from_str(body).unwrap_or_default())
+}
+
 /// Runs the program with arguments and standard input.
 pub(crate) fn damier_with_input(arguments: &[&str], input: &[u8]) -> Run {
     let mut command = program();
@@ -168,6 +196,16 @@ pub(crate) fn cases(file: &str, key: &str) -> Vec<serde_json::Value> {
         serde_json::Value::Array(cases) => cases,
         other => panic!("{file}: {other}"),
     }
+}
+
+/// The hostile records, each with its format and its bytes.
+pub(crate) fn hostile_records() -> Vec<(serde_json::Value, String, Vec<u8>)> {
+    let of = |case: serde_json::Value| {
+        let format = case["notation"].as_str().filter(|format| matches!(*format, "pgn" | "pdn"))?.to_owned();
+        let bytes = hostile_bytes(&case);
+        Some((case, format, bytes))
+    };
+    cases("hostile.json", "inputs").into_iter().filter_map(of).collect()
 }
 
 /// The bytes of a hostile input.

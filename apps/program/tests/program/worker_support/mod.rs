@@ -8,9 +8,33 @@ use queue::{Queue, RunId};
 
 use crate::common::{Run, program};
 
+/// On a slow machine leases may end too early: then jobs are done again, which must not set them aside.
+const LEASE: [&str; 4] = ["--lease", "2", "--attempts", "100000"];
+
+/// Starts a coordinator whose run waits for workers.
+pub(crate) fn coordinator(address: &str, job: &[&str], options: &[&str]) -> Child {
+    let mut command = program();
+    command.args(job).args(LEASE).args(["--workers", address]).args(options);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
+}
+
+/// Freezes a worker and kills another one while each has a job, and kills the coordinator. Returns the run and the frozen
+/// worker.
+pub(crate) async fn lose_workers(queue: &Queue, address: &str, coordinator: &mut Child) -> (RunId, Helper) {
+    let run = wait_for_run(queue).await;
+    let frozen = Helper::start(queue, address).await;
+    frozen.freeze_with_job(queue).await;
+    let killed = Helper::start(queue, address).await;
+    killed.freeze_with_job(queue).await;
+    drop(killed);
+    coordinator.kill().expect("the coordinator");
+    coordinator.wait().expect("an end");
+    (run, frozen)
+}
+
 /// A worker with its number in the queue. Dropping it kills it.
 pub(crate) struct Helper {
-    pub(crate) child: Child,
+    child: Child,
     id: i64,
 }
 
