@@ -1,6 +1,6 @@
 //! How games end: mate, stalemate, dead positions, quiet moves and repetition.
 
-use boardgame::{Color, Game, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Claims, Color, Game, MoveStyle, Notation, Outcome, Position};
 use damier_chess::Chess;
 
 use crate::common::at;
@@ -143,4 +143,62 @@ fn a_claim_may_name_the_move_that_leads_to_it() {
     };
     assert_eq!(claims("f6g8"), ["threefold_repetition"]);
     assert_eq!(claims("e7e5"), [""; 0]);
+}
+
+/// FIDE 6.9: a side that cannot mate by any series of moves does not win when the flag of the other falls.
+#[test]
+fn material_that_can_mate() {
+    for (ours, theirs, can) in [
+        ("", "", false),
+        ("", "q", false),
+        ("P", "", true),
+        ("R", "", true),
+        ("Q", "q", true),
+        ("N", "", false),
+        ("N", "q", false),
+        ("N", "p", true),
+        ("N", "n", true),
+        ("N", "b", true),
+        ("N", "r", true),
+        ("NN", "", true),
+        ("NB", "", true),
+        // Two bishops beside each other stand on different colors.
+        ("B", "", false),
+        ("B", "qr", false),
+        ("BB", "", true),
+        ("B1B", "", false),
+        ("B", "p", true),
+        ("B", "n", true),
+        ("B", "1b", true),
+        ("B", "b", false),
+        ("B1B", "b", false),
+        ("B1B", "1b", true),
+        ("1B", "b", true),
+        ("1B", "1b", false),
+        ("1B", "", false),
+    ] {
+        let row = |texts: &str| {
+            let empty = 8 - texts.chars().map(|sign| sign.to_digit(10).unwrap_or(1)).sum::<u32>();
+            if empty == 0 { texts.to_owned() } else { format!("{texts}{empty}") }
+        };
+        // The rows are two apart, so that squares of one file have the same color.
+        let placement = format!("7k/8/{}/8/{}/8/8/K7", row(theirs), row(ours));
+        let swap = |sign: char| match sign.is_uppercase() {
+            true => sign.to_ascii_lowercase(),
+            false => sign.to_ascii_uppercase(),
+        };
+        let white: Chess = at(&format!("{placement} w - - 0 1"));
+        let black: Chess = at(&format!("{} b - - 0 1", placement.chars().map(swap).collect::<String>()));
+        assert_eq!(white.can_checkmate(Color::White), can, "{ours} {theirs}");
+        assert_eq!(black.can_checkmate(Color::Black), can, "{ours} {theirs}, colors swapped");
+    }
+}
+
+/// A draw may be claimed with a move that completes the fifty.
+#[test]
+fn claims_with_the_next_move() {
+    for (clock, can) in [(0, false), (98, false), (99, true), (100, true), (120, true)] {
+        let position: Chess = at(&format!("4k3/8/8/8/8/8/8/R3K3 w - - {clock} 80"));
+        assert_eq!(position.can_claim_after_move(), can, "{clock}");
+    }
 }

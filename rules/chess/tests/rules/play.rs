@@ -2,7 +2,7 @@
 
 use boardgame::testing::check_position;
 use boardgame::{Color, Countable, MoveStyle, Notation, Position, PositionExt};
-use damier_chess::{Chess, ChessPosition, Mode, Square};
+use damier_chess::{Chess, ChessPosition, Mode, Move, Role, Square};
 
 use crate::common::{at, legal_moves, texts};
 
@@ -222,6 +222,67 @@ fn illegal_moves_do_not_panic() {
                 let _ = position.is_irreversible(mv);
                 assert_eq!(position.after(mv).turn(), !position.turn());
             }
+        }
+    }
+}
+
+/// Nothing before a capture, a move of a pawn, or a move that loses a right to castle can come again.
+#[test]
+fn moves_that_cannot_be_taken_back() {
+    let rooks = "r3k2r/1p6/8/8/4p3/7p/3P1P2/R3K2R w KQkq - 0 1";
+    for (fen, mv, expected) in [
+        (rooks, "d2d3", true),
+        (rooks, "d2d4", true),
+        (rooks, "e1g1", true),
+        (rooks, "e1e2", true),
+        (rooks, "a1b1", true),
+        (rooks, "h1h2", true),
+        (rooks, "h1h3", true),
+        (rooks, "a1a8", true),
+        ("r3k2r/8/8/8/8/8/1R6/4K3 w kq - 0 1", "b2b3", false),
+        ("r3k2r/8/8/8/8/8/1R6/4K3 w kq - 0 1", "e1e2", false),
+        ("r3k2r/8/8/8/8/8/R7/4K3 w kq - 0 1", "a2a8", true),
+        ("r3k2r/8/8/8/8/8/R7/4K3 w - - 0 1", "a2b2", false),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Kkq - 0 1", "a1b1", false),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "h1g1", false),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w Qkq - 0 1", "e1e2", true),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8e7", false),
+        ("r3k2r/8/8/8/8/8/8/R3K2R b k - 0 1", "e8e7", true),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4e3", true),
+        ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "f1g3", false),
+    ] {
+        let position: Chess = at(fen);
+        let mv = position.read_move(mv, MoveStyle::Protocol).expect("a legal move");
+        assert_eq!(position.is_irreversible(mv), expected, "{fen} {mv:?}");
+    }
+}
+
+/// Loud moves are the captures and the promotions to a queen, in the order of all moves. What attacks a square is the
+/// same for both players.
+#[test]
+fn loud_moves_and_attackers() {
+    for fen in [
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "1n1n4/P1P3k1/8/8/8/8/2K3p1/5N1R w - - 0 1",
+        "1n1n4/P1P3k1/8/8/8/8/2K3p1/5N1R b - - 0 1",
+        "4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1",
+        "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
+    ] {
+        let position: Chess = at(fen);
+        let moves = position.legal_moves();
+        let is_loud = |mv: &&Move| position.is_capture(**mv) || mv.promotion_role() == Some(Role::Queen);
+        let expected: Vec<Move> = moves.iter().filter(is_loud).copied().collect();
+        let mut loud = moves.clone();
+        position.loud_moves(&mut loud);
+        assert_eq!(&loud[..], &expected[..], "{fen}");
+        // Whoever captures on a square attacks it.
+        let occupied = position.pieces(Color::White) | position.pieces(Color::Black);
+        for mv in expected.iter().filter(|mv| position.piece_at(mv.to()).is_some()) {
+            let attackers = position.attackers(mv.to(), occupied);
+            assert!(attackers.contains(mv.from()), "{fen} {mv:?}");
+            assert!((attackers & !occupied).is_empty(), "{fen} {mv:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Algebraic notation, short and long.
 
-use boardgame::{MoveError, MoveStyle, Notation, PositionExt};
-use damier_chess::{Chess, Chess960};
+use boardgame::{Color, MoveError, MoveStyle, Notation, Position, PositionExt, RecordNotation};
+use damier_chess::{Chess, Chess960, Move};
 
 use crate::common::{at, texts};
 
@@ -293,5 +293,49 @@ fn signs_of_captures_are_believed_only_where_something_is_taken() {
     }
     for text in ["Nxe6", "Nf4xe6", "Nf4e6 e.p.", "Nf4xe6 e.p."] {
         assert!(passing.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
+}
+
+/// Records may hold a null move, which no standard knows.
+#[test]
+fn null_moves_are_played_and_written() {
+    let mut position = Chess::start();
+    assert_eq!(position.null_move(), Some(Move::NULL));
+    for style in [MoveStyle::Record, MoveStyle::Full] {
+        assert_eq!(position.write_move(Move::NULL, style), "--");
+    }
+    assert!(!position.is_standard_text(Move::NULL, "--"));
+    position.play_noted(Move::NULL);
+    assert_eq!(position.to_fen(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1");
+    position.play_noted(position.read_move("e7e5", MoveStyle::Protocol).expect("legal"));
+    assert_eq!(position.turn(), Color::White);
+    let check: Chess = at("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1");
+    assert_eq!(check.null_move(), None);
+}
+
+/// Of texts that can be read as a move, only one is the standard.
+#[test]
+fn texts_that_are_the_standard() {
+    for (fen, mv, text, expected) in [
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2", "Nbd2", true),
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1c3", "Nc3", true),
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1c3", "Nbc3", false),
+        ("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1c3", "Nxc3", false),
+        ("4k3/8/8/8/8/2p5/8/1N2KN2 w - - 0 1", "b1c3", "Nxc3", true),
+        ("4k3/8/8/8/8/2p5/8/1N2KN2 w - - 0 1", "b1c3", "Nc3", false),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2c3", "dxc3", true),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2c3", "dc3", false),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "d4", true),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "Pd4", false),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "d2d4", false),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O", true),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+", true),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "Kg1", false),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8=Q", true),
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a8Q", false),
+    ] {
+        let position: Chess = at(fen);
+        let mv = position.read_move(mv, MoveStyle::Protocol).expect("a legal move");
+        assert_eq!(position.is_standard_text(mv, text), expected, "{fen} {text}");
     }
 }
