@@ -207,11 +207,13 @@ mod tests {
 
     #[test]
     fn a_failure_comes_after_the_last_bytes() {
-        let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(50_000);
+        let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(100_000);
         let failing = text.as_bytes().chain(Failing(Some(io::Error::other("unplugged"))));
         let mut parts = Parts::new(failing);
         let mut joined = parts.next().expect("a part");
+        let first = joined.len();
         parts.for_each(|part| joined.join(part));
+        assert!(first < text.len() && joined.is_last());
         for _ in 0..2 {
             let mut read = Vec::new();
             let failure = joined.reader().read_to_end(&mut read).expect_err("unplugged");

@@ -317,9 +317,14 @@ mod tests {
 
     #[test]
     fn signs_of_other_alphabets_become_ascii() {
-        for (text, plain) in
-            [("Дf8†", "Дf8+"), ("Qh7‡", "Qh7#"), ("О–О", "O-O"), ("с3×d4", "c3xd4"), ("♘\u{fe0e}f3", "♘f3")]
-        {
+        for (text, plain) in [
+            ("Дf8†", "Дf8+"),
+            ("Qh7‡", "Qh7#"),
+            ("О–О", "O-O"),
+            ("с3×d4", "c3xd4"),
+            ("а3", "a3"),
+            ("♘\u{fe0e}f3", "♘f3"),
+        ] {
             assert_eq!(plain_signs(text), plain);
         }
     }

@@ -103,6 +103,26 @@ fn a_long_rest_is_kept_whole() {
     }
 }
 
+/// Sixteen mebibytes of what stands behind an error are kept.
+#[test]
+fn what_is_kept_has_a_limit() {
+    const LENGTH: usize = (1 << 20) - 3;
+    let comment = format!("{{{}}} ", "z".repeat(LENGTH));
+    for (comments, is_whole) in [(1, true), (15, true), (17, false)] {
+        let game = kept(&format!("1. e4 ) {} *", comment.repeat(comments)));
+        let texts = game.events().iter().filter_map(|(_, event)| match event {
+            RawEvent::Comment(text, _) => Some(text.as_str()),
+            _ => None,
+        });
+        let texts: Vec<&str> = texts.collect();
+        let length = texts.iter().map(|text| text.matches('z').count()).sum::<usize>();
+        let is_told =
+            texts.last().is_some_and(|text| text.ends_with("... and more, for which there is no room"));
+        assert_eq!((length == comments * LENGTH, is_told), (is_whole, !is_whole), "{comments}: {length}");
+        assert!(length > comments.min(15) * (LENGTH - 1), "{comments}: {length}");
+    }
+}
+
 /// Repairs of what was kept as a comment are not told, but for those that may hide games.
 #[test]
 fn repairs_of_what_is_kept_are_dropped() {
@@ -118,6 +138,17 @@ fn repairs_of_what_is_kept_are_dropped() {
         .with_repairs([RepairKind::StrayDots]);
     let foreign = foreign.with_rest_as_comments(None, &mut *replay_board::<Chess>());
     assert_eq!((foreign.number(), foreign.repairs().len()), (3, 1));
+}
+
+/// No reader has told what is unusual about the moves of other programs.
+#[test]
+fn moves_of_others_are_told() {
+    let place = Location { line: 1, column: 1 };
+    let events = ["32-28", "019-23"].map(|text| (place, RawEvent::Move(text.into())));
+    let game = RawGame::from_events(1, place, events.to_vec(), ReadOptions::pdn());
+    let read = game.resolve::<Draughts<International>>().expect("legal moves");
+    let kinds: Vec<RepairKind> = read.repairs.into_iter().map(|repair| repair.kind).collect();
+    assert!(matches!(&kinds[..], [RepairKind::LeadingZero { .. }]), "{kinds:?}");
 }
 
 /// Games as texts are written as those that know their moves.
@@ -140,7 +171,11 @@ fn texts_are_written_as_moves_are() {
             assert!(expected.contains(&text) && !text.is_empty(), "{text:?} {expected}");
         }
     }
-    let pgn = |text: &str| check::<Chess>(text, ReadOptions::pgn(), WriteOptions::pgn());
+    let pgn = |text: &str| {
+        check::<Chess>(text, ReadOptions::pgn(), WriteOptions::pgn());
+        check::<Chess>(text, ReadOptions::pgn().exact_moves(), WriteOptions::pgn());
+    };
+    pgn("1. e4 d5 2. Bb5 Nc6 3. exd5 Qxd5 4. Bxc6 bxc6 *");
     pgn("1. e4! {a} e5 $3 (1... c5 2. Nf3 (2. c3 $1 d5?!) d6) 2. Nf3 {b} Nc6 *");
     pgn("1. e2e4 e7-e5 2. Ng1f3 Nc6 1/2-1/2");
     pgn("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 (7... Ke7 8. e4) 8. e3! $14 *");

@@ -200,6 +200,8 @@ fn first_numbers_begin_the_next_game() {
     check_pgn("1. e4 e5\n\n; two\n1. d4 *", &["e4 e5 end", "game{ two} d4 *"], &[alone.clone(), between]);
     check_pgn("1. e4 e5\n\n$1 1. d4 *", &["e4 e5 $1 end", "d4 *"], slice::from_ref(&alone));
     check_pgn("1. e4 e5 2. d4\n\n1... c5 *", &["e4 e5 d4 end", "c5 *"], slice::from_ref(&alone));
+    let (divided, _) = games("1. e4 e5\n\n{c} $1 1. d4 *", Syntax::Pgn);
+    assert_eq!(divided.len(), 2, "{divided:?}");
     // An error does not swallow the next game.
     check_pgn("1. e4 e5 (1... c5)\n\n1. d4 *", &["e4 e5 ( c5 ) end", "d4 *"], &[alone]);
     // One game: paragraphs, numbers that go on, and everything inside of variations.

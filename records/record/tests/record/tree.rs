@@ -4,7 +4,7 @@ use boardgame::{Color, Notation, Outcome};
 use chess::Chess;
 use damier_record::{
     EditError, EmbeddedCommand, Evaluation, Fault, GameResult, GameTree, Loss, Meaning, NodeId, ReadOptions,
-    RepairKind, ResultCheck, ResultStyle, WriteError, WriteOptions, read_games, replay_games,
+    RepairKind, ResultCheck, ResultStyle, TextMove, WriteError, WriteOptions, read_games, replay_games,
 };
 use draughts::Draughts;
 use draughts::variants::{English, International};
@@ -185,6 +185,22 @@ fn set_ups_inside_a_game() {
         "{written}"
     );
     assert!(matches!(WriteOptions::pgn().to_text(&tree), Err(WriteError::SetUp)));
+    let moves: Vec<String> = tree.moves().map(|(before, _)| before.to_fen()).collect();
+    assert_eq!(moves, [tree.start().to_fen(), "W:WK1:B30,35".to_owned()]);
+    let texts = tree.to_texts();
+    assert_eq!(texts.moves().collect::<Vec<_>>(), ["32-28", "1-18"]);
+}
+
+/// Moves of games that are known to be legal are added to nodes that exist.
+#[test]
+fn played_moves_need_a_node() {
+    let mut texts = read("1. e4 e5 *").to_texts();
+    let mv = |text: &str, is_second| TextMove { text: text.into(), is_second };
+    let e4 = texts.next(NodeId::ROOT).expect("a move");
+    assert!(texts.add_played(texts.end(), mv("Nf3", false)).is_ok());
+    assert_eq!(texts.moves().collect::<Vec<_>>(), ["e4", "e5", "Nf3"]);
+    texts.delete(e4).expect("a line");
+    assert_eq!(texts.add_played(e4, mv("c5", true)), Err(EditError::NoSuchNode));
 }
 
 #[test]

@@ -159,6 +159,13 @@ fn annotations_of_an_empty_variation_go_where_the_messages_say() {
     pgn(text, &[nag, empty]);
     let kept = written::<Chess>(text, ReadOptions::pgn(), &WriteOptions::pgn());
     assert!(kept.ends_with("\n1. e4 $1 {c} 1... e5 *\n\n"), "{kept}");
+    let kept = written::<Chess>("1. e4 ($1 1. d4 d5) 1... e5 *", ReadOptions::pgn(), &WriteOptions::pgn());
+    assert!(kept.ends_with("\n1. e4 (1. d4 $1 d5) 1... e5 *\n\n"), "{kept}");
+    // A move without variations has nothing to be closed.
+    let game = read_games::<Chess, _>(&b"1. e4 ({c}) *"[..], ReadOptions::pgn()).next();
+    let tree = game.expect("a game").expect("legal").tree;
+    let notes = tree.notes(tree.next(NodeId::ROOT).expect("a move"));
+    assert_eq!((notes.after.len(), notes.closing.len()), (1, 0));
 }
 
 #[test]

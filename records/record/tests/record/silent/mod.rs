@@ -234,6 +234,10 @@ fn signs_of_draughts_moves() {
     russian("1. c3-d4 d6-c5 2. b2-c3 f6-e5 3. d4xf6 *", &[]);
     russian("1. c3d4 d6-c5 *", &[&read("4", "c3d4", "c3-d4")]);
     russian("1. 22-18 d6-c5 *", &[&read("4", "22-18", "c3-d4")]);
+    // In chess only a sign between squares may be wrong.
+    pgn("1. e4 d5 2. e-d5 *", &[&read("13", "e-d5", "exd5")]);
+    let errors = reported::<Chess>("1. Nxf3 *", ReadOptions::pgn());
+    assert!(errors.len() == 1 && errors[0].contains("illegal move \"Nxf3\""), "{errors:?}");
 }
 
 #[test]
