@@ -1,6 +1,7 @@
 //! Building the tables of a game, slice by slice.
 
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -76,14 +77,13 @@ pub fn build(
     fs::create_dir_all(&folder).map_err(|source| TableError::io(&folder, source))?;
     let _alone = alone_in(&folder)?;
     remove_partial_files(&folder)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
-    let mut work =
+    let work =
         || with_movement(game, Build { rules: variant.rules(), folder: &folder, options, control, progress });
-    match pool {
-        Ok(pool) => pool.install(work),
-        // The system gives no more threads: this one does the work.
-        Err(_) => work(),
-    }
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads);
+    // If the system gives no more threads, this one does the work.
+    let pool = pool(options.threads).build().or_else(|_| pool(1).use_current_thread().build());
+    let pool = pool.map_err(|error| TableError::io(&folder, io::Error::other(error)))?;
+    pool.install(work)
 }
 
 /// Keeps other builds out of a folder while the result lives, where the system can lock folders: they would remove each

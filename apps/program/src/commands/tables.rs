@@ -235,11 +235,13 @@ fn build(arguments: &BuildArguments, out: &mut dyn Write) -> anyhow::Result<Exit
     };
     let (sender, receiver) = std::sync::mpsc::channel::<BuildProgress>();
     let result = std::thread::scope(|scope| {
-        let work = scope.spawn(|| {
+        let work = || {
             let sender = sender;
             let report = &mut |step: &BuildProgress| drop(sender.send(step.clone()));
             tables::build(arguments.game, &folder, &options, &control, report)
-        });
+        };
+        let thread = std::thread::Builder::new();
+        let work = thread.spawn_scoped(scope, work).context("cannot start a thread")?;
         for step in receiver {
             if let Some(damage) = &step.damage {
                 complain(damage);
