@@ -89,6 +89,8 @@ fn clocks_are_operations() {
         );
     }
     assert_eq!(read("hmvc 003;").to_string(), format!("{BOARD} hmvc 3;"));
+    let padded = read("hmvc 003; fmvn 07;");
+    assert_eq!((padded.operand("hmvc"), padded.operand("fmvn")), (Some("3"), Some("7")));
     refuses(&format!("{BOARD} fmvn 0;"), "0");
 }
 

@@ -172,6 +172,24 @@ fn long_texts_are_shown_in_part() {
     }
 }
 
+/// The keys of arrangements that differ only in one right differ, and the rooks are those of the rights.
+#[test]
+fn castling_rights_are_rooks_and_tell_keys_apart() {
+    let placement = "rrrrkrrr/8/8/8/8/8/8/RRRRKRRR";
+    let mut keys = Vec::new();
+    for right in "-abcdfghABCDFGH".chars() {
+        let position: Chess960 = at(&format!("{placement} w {right} - 0 1"));
+        let rooks: Vec<String> = position.castling_rooks().into_iter().map(|rook| rook.to_string()).collect();
+        let rank = if right.is_uppercase() { 1 } else { 8 };
+        let expected = (right != '-').then(|| format!("{}{rank}", right.to_ascii_lowercase()));
+        assert_eq!(rooks, Vec::from_iter(expected), "{right}");
+        keys.push(position.key());
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 15);
+}
+
 #[test]
 fn arrangements_begin_with_all_castling_rights() {
     for (number, field) in [(518, "HAha"), (0, "HFhf")] {

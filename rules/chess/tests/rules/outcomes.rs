@@ -1,6 +1,6 @@
 //! How games end: mate, stalemate, dead positions, quiet moves and repetition.
 
-use boardgame::{Claims, Color, Game, MoveStyle, Notation, Outcome, Position};
+use boardgame::{Claims, Color, Game, MoveStyle, Notation, Outcome, Position, RecordNotation};
 use damier_chess::Chess;
 
 use crate::common::at;
@@ -191,6 +191,38 @@ fn material_that_can_mate() {
         let black: Chess = at(&format!("{} b - - 0 1", placement.chars().map(swap).collect::<String>()));
         assert_eq!(white.can_checkmate(Color::White), can, "{ours} {theirs}");
         assert_eq!(black.can_checkmate(Color::Black), can, "{ours} {theirs}, colors swapped");
+    }
+}
+
+/// The draws by the pieces and the clock are asked alone where a legal move is known.
+#[test]
+fn outcomes_of_positions_with_moves() {
+    for (fen, expected) in [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 149 80", None),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 150 80", Some("seventyfive_moves")),
+        ("4k3/8/8/8/8/8/8/B3K3 w - - 0 80", Some("insufficient_material")),
+    ] {
+        let position: Chess = at(fen);
+        let found = position.outcome_with_moves().map(|(_, reason)| reason.name);
+        assert_eq!((found, position.outcome()), (expected, position.outcome_with_moves()), "{fen}");
+    }
+}
+
+/// The rules in words say every way to end a game, with the article that the reason of the outcome names.
+#[test]
+fn the_rules_in_words_name_every_end() {
+    let rules = Chess::rules_in_words();
+    let mut topics: Vec<&str> = rules.iter().map(|rule| rule.topic).collect();
+    topics.dedup();
+    assert_eq!(topics, ["Board", "Pieces", "Castling", "Check", "End", "Draws", "Notation"]);
+    for fen in [
+        "R3k3/8/4K3/8/8/8/8/8 b - - 0 1",
+        "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+        "4k3/8/8/8/8/8/8/B3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 150 80",
+    ] {
+        let (_, reason) = at::<damier_chess::Standard>(fen).outcome().expect("the end");
+        assert!(rules.iter().any(|rule| rule.article == Some(reason.article)), "{fen}: {reason:?}");
     }
 }
 

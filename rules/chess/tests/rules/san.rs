@@ -327,6 +327,7 @@ fn texts_that_are_the_standard() {
         ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2c3", "dc3", false),
         ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "d4", true),
         ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "Pd4", false),
+        ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "dd4", false),
         ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "d2d4", "d2d4", false),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O", true),
         ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "O-O+", true),
@@ -338,4 +339,30 @@ fn texts_that_are_the_standard() {
         let mv = position.read_move(mv, MoveStyle::Protocol).expect("a legal move");
         assert_eq!(position.is_standard_text(mv, text), expected, "{fen} {text}");
     }
+}
+
+/// What the fast reader must leave to the general one, or see as it does.
+#[test]
+fn the_fast_reader_makes_no_mistakes() {
+    // Squares beyond the board.
+    let rook: Chess = at("4k3/8/8/8/8/8/R7/4K3 w - - 0 1");
+    for text in ["Ri4", "Ra9", "Ri9", "Ra0"] {
+        assert!(rook.read_move(text, MoveStyle::Record).is_err(), "{text}");
+    }
+    // Two of three queens reach the square: the first and the one between, and not the last.
+    let queens: Chess = at("3Q4/7k/3P4/8/8/8/8/Q2Q3K w - - 0 1");
+    match queens.read_move("Qd4", MoveStyle::Record) {
+        Err(MoveError::Ambiguous { candidates, .. }) => assert_eq!(candidates, ["Qad4", "Qdd4"]),
+        other => panic!("{other:?}"),
+    }
+    // Of three rooks on the lines of the king only the one between gives check.
+    let check: Chess = at("k3r3/8/4P3/8/4K2r/8/4P3/1N2r3 w - - 0 1");
+    assert_eq!(check.check_mark(), "+");
+    assert!(check.read_move("Nc3", MoveStyle::Record).is_err());
+    // The only pawn of the opponent may take en passant.
+    let mut passing: Chess = at("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    passing.play_text("e4", MoveStyle::Record).expect("legal");
+    assert_eq!(passing.to_fen(), "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    // Protocols have no short moves.
+    assert!(Chess::start().play_text("Nf3", MoveStyle::Protocol).is_err());
 }

@@ -93,6 +93,15 @@ fn a_double_step_does_not_begin_with_the_king_in_check() {
         Some(error(Square::D1, Square::A4, Square::D6))
     );
     assert_eq!(read::<Standard>("2b1k3/8/8/3pP3/6K1/8/8/8 w - d6 0 1"), Ok(()));
+    // Another pawn gives check; the pawn has uncovered one line and closed another.
+    assert_eq!(
+        read::<Standard>("4k3/8/8/3pP2p/6K1/8/8/8 w - d6 0 1").err(),
+        Some(error(Square::G4, Square::H5, Square::D6))
+    );
+    assert_eq!(
+        read::<Standard>("4b2k/8/8/1K1p3r/8/8/8/8 w - d6 0 1").err(),
+        Some(error(Square::B5, Square::H5, Square::D6))
+    );
     // Nobody is in check now, whatever the double step ended: the case files have such positions.
     assert_eq!(read::<Standard>("8/8/8/8/3pP3/3k4/8/7K b - e3 0 1"), Ok(()));
     assert_eq!(read::<Standard>("7k/2b5/8/3Pp3/8/6K1/8/8 w - e6 0 1"), Ok(()));
