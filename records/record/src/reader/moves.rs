@@ -204,5 +204,8 @@ mod tests {
         for usual in ["32-28", "O-O", "10x20", "e4", "100-101", "0000"] {
             assert_eq!(repair_move(usual), None, "{usual}");
         }
+        for (text, expected) in [("0", false), ("1-0", false), ("10", false), ("1-01", true), ("01", true)] {
+            assert_eq!(has_leading_zero(text.as_bytes()), expected, "{text}");
+        }
     }
 }

@@ -231,12 +231,17 @@ fn end_of_word(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::{WIDTH, words};
 
     #[test]
     fn commands_are_words() {
         let split = |text| words(text).collect::<Vec<_>>();
         assert_eq!(split("a [%clk 0:01:59] b"), ["a", "[%clk 0:01:59]", "b"]);
+        // What fits into a line between braces is not broken.
+        for (length, expected) in [(WIDTH - 2, 1), (WIDTH - 1, 2)] {
+            let command = format!("[%x {}]", "1".repeat(length - "[%x ]".len()));
+            assert_eq!(words(&command).count(), expected, "{length}");
+        }
         assert_eq!(split("[%eval 1 2][%clk 3],  x"), ["[%eval 1 2][%clk 3],", "", "x"]);
         assert_eq!(split(""), [""]);
         assert_eq!(split(" [%clk ] "), ["", "[%clk ]", ""]);

@@ -367,6 +367,35 @@ fn interruptions_are_no_end() {
     assert!(games.map(|game| game.is_ok()).eq([true]));
 }
 
+/// Fails where the text ends, and then only says that it has ended.
+struct FailsOnce<'a>(&'a [u8], bool);
+
+impl Read for FailsOnce<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.0.is_empty() && !std::mem::replace(&mut self.1, true) {
+            return Err(std::io::Error::other("the disk is gone"));
+        }
+        self.0.read(buffer)
+    }
+}
+
+#[test]
+fn a_failure_before_the_end_is_told() {
+    let text = game(RUSSIAN[0], RUSSIAN[1], "");
+    for bytes in [text.as_bytes(), &encode(&text, "windows-1251")] {
+        let mut decoded = Vec::new();
+        let error = Decoded::new(FailsOnce(bytes, false), Policy::Guess).read_to_end(&mut decoded);
+        assert_eq!(error.expect_err("a failure").to_string(), "the disk is gone");
+    }
+}
+
+/// A byte order mark decides, whatever follows.
+#[test]
+fn marks_decide() {
+    let (_, assumption) = decode(b"\xef\xbb\xbf[White \"Andr\xe9\"]\n\n1. e4 *\n", Policy::Guess);
+    assert_eq!(assumption.encoding, Encoding::UTF_8);
+}
+
 #[test]
 fn assumptions_are_told_in_words() {
     let of = |how, contradictions, replaced| Assumption {

@@ -86,6 +86,34 @@ fn what_cannot_be_played_is_kept_in_its_place() {
     assert!(reason.expect("a comment").contains("a king cannot move from e8 to e5"));
 }
 
+/// Each comment says why its own text is not played and belongs to the move before it; variations that were left open
+/// are closed.
+#[test]
+fn comments_on_what_is_kept_have_their_reason_and_place() {
+    let game = kept("1. e4 (1. d4 Ke5) (1. c4 Qd5) e5 2. Kd4 *");
+    let comments = game.events().iter().filter_map(|(_, event)| match event {
+        RawEvent::Comment(text, place) => Some((text.as_str(), *place)),
+        _ => None,
+    });
+    let comments: Vec<_> = comments.collect();
+    assert_eq!(comments.len(), 3);
+    for ((comment, place), reason) in comments.into_iter().zip(["\"Ke5\"", "\"Qd5\"", "\"Kd4\""]) {
+        assert!(comment.contains(reason), "{reason}: {comment}");
+        assert_eq!(place, CommentPlace::After, "{comment}");
+    }
+    let game = kept("1. e4 (1. d4 d5 (1... c5 2. Nf3");
+    let count = |wanted: &RawEvent| game.events().iter().filter(|(_, event)| event == wanted).count();
+    assert_eq!((count(&RawEvent::BeginVariation), count(&RawEvent::EndVariation)), (2, 2));
+}
+
+/// Only the comment that holds the end of a line is told.
+#[test]
+fn comments_with_ends_of_lines_are_told_apart() {
+    let (game, error) = first("1. e4 {a} e5 {b\rc} 2. Nf3 {d} *", ReadOptions::pgn());
+    let kinds: Vec<&RepairKind> = game.repairs().iter().map(|repair| &repair.kind).collect();
+    assert_eq!((kinds, error), (vec![&RepairKind::ReturnInComment], None));
+}
+
 /// A comment has a limit, so that a long rest becomes several.
 #[test]
 fn a_long_rest_is_kept_whole() {
@@ -131,6 +159,7 @@ fn repairs_of_what_is_kept_are_dropped() {
     };
     assert_eq!(kinds("1. e4 e5 2 . Nf3 Ke5 *").len(), kinds("1. e4 e5 2 . Nf3 Ke5 3 . d4 *").len());
     assert!(kinds("1. e4 Ke5 ;\n2. d4 $256 *").is_empty());
+    assert_eq!(kinds("1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 Ke5 5. h3 0-0 *").len(), 1);
     let hidden = "1. e4 Ke5 2. d4 {a\n\n[Event \"b\"]\n} *";
     assert!(kept(hidden).repairs().iter().any(|repair| repair.kind.may_hide_games()));
     let foreign = first("1. e4 Ke5 2. d4 *", ReadOptions::pgn()).0;

@@ -494,3 +494,14 @@ fn empty_lines_are_seen_at_the_end_of_the_buffer() {
         assert_eq!(games.len(), 2, "{length}");
     }
 }
+
+/// A game that was kept as texts shows what the reader showed.
+#[test]
+fn raw_games_are_shown_as_they_were_read() {
+    let text = "[Event \"a\"]\n\n{b} 1. e4! {c} $5 (1. d4 d5) 1... e5 *\n";
+    let (read, _) = read(text, Syntax::Pgn, ReaderMode::Tolerant);
+    let game = read_raw_games(text.as_bytes(), ReadOptions::pgn()).next().expect("a game").expect("no error");
+    let mut shown = Log::default();
+    game.show(&mut shown).expect("the log refuses nothing");
+    assert_eq!((shown.games, shown.repairs), (read.games, read.repairs));
+}

@@ -285,6 +285,25 @@ fn results_are_compared_with_the_end_of_the_game_itself() {
     assert_eq!(pgn(&format!("1. e4 (1. {cycle}) e5 2. d4 *")).0, [""; 0]);
 }
 
+/// One of several moves that a text may mean is no better guess than the others.
+#[test]
+fn no_move_is_proposed_for_an_ambiguous_text() {
+    let (result, _) = referee::<Chess>("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", ReadOptions::pgn());
+    let fault = result.expect_err("two knights").fault;
+    assert!(matches!(fault, Fault::BadMove { meant: None, .. }), "{fault}");
+}
+
+/// In draughts a quiet move may be written as a capture; in chess that is doubtful.
+#[test]
+fn the_sign_of_a_capture_is_told() {
+    let (result, repairs) = referee::<Draughts<International>>("1. 32x28 *", ReadOptions::pdn());
+    assert_eq!((result, repairs.len()), (Ok(true), 1));
+    for text in ["1. Nxf3 *", "1. Nb1xc3 *"] {
+        let (result, _) = referee::<Chess>(text, ReadOptions::pgn());
+        assert!(matches!(result, Err(RecordError { fault: Fault::BadMove { .. }, .. })), "{text}");
+    }
+}
+
 #[test]
 fn changes_and_notes_are_counted() {
     assert_eq!(judged::<Chess>("1. e4 . . e5 2. e.p. Nf3 . *", ReadOptions::pgn()).1, [1, 3]);

@@ -148,6 +148,25 @@ fn export_format() {
     assert_eq!(WriteOptions::pgn().to_text(&read(text)).expect("no set-ups"), expected);
 }
 
+/// Comments behind a move belong to it; those behind its variations, where no other move follows, close them.
+#[test]
+fn comments_behind_the_last_move() {
+    for (text, expected) in [
+        ("1. e4 e5 {a} *", (1, 0)),
+        ("1. e4 e5 {a} (1... c5 {b}) (1... e6 {c}) *", (1, 0)),
+        ("1. e4 e5 (1... c5 {b}) {a} *", (0, 1)),
+        ("1. e4 e5 {a} (1... c5 {b}) {c} *", (1, 1)),
+    ] {
+        let tree = read(text);
+        let counts = |node: NodeId| (tree.notes(node).after.len(), tree.notes(node).closing.len());
+        assert_eq!(counts(tree.end()), expected, "{text}");
+        let e4 = tree.next(NodeId::ROOT).expect("a move");
+        for variation in tree.children(e4).skip(1) {
+            assert_eq!(counts(variation), (1, 0), "{text}");
+        }
+    }
+}
+
 #[test]
 fn set_up_positions_and_their_numbers() {
     let text = "[FEN \"7k/8/8/3Pp3/8/8/8/7K w - e6 0 31\"]\n[SetUp \"1\"]\n\n1. dxe6 *";
