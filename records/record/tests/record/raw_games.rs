@@ -101,9 +101,9 @@ fn comments_on_what_is_kept_have_their_reason_and_place() {
         assert!(comment.contains(reason), "{reason}: {comment}");
         assert_eq!(place, CommentPlace::After, "{comment}");
     }
-    let game = kept("1. e4 (1. d4 d5 (1... c5 2. Nf3");
+    let game = kept("1. e4 (1. c4) (1. d4 d5 (1... c5 2. Nf3");
     let count = |wanted: &RawEvent| game.events().iter().filter(|(_, event)| event == wanted).count();
-    assert_eq!((count(&RawEvent::BeginVariation), count(&RawEvent::EndVariation)), (2, 2));
+    assert_eq!((count(&RawEvent::BeginVariation), count(&RawEvent::EndVariation)), (3, 3));
 }
 
 /// Only the comment that holds the end of a line is told.

@@ -156,6 +156,8 @@ fn comments_behind_the_last_move() {
         ("1. e4 e5 {a} (1... c5 {b}) (1... e6 {c}) *", (1, 0)),
         ("1. e4 e5 (1... c5 {b}) {a} *", (0, 1)),
         ("1. e4 e5 {a} (1... c5 {b}) {c} *", (1, 1)),
+        // The variation has no legal move, and so does not exist.
+        ("1. e4 e5 (1... Kc5) {a} *", (1, 0)),
     ] {
         let tree = read(text);
         let counts = |node: NodeId| (tree.notes(node).after.len(), tree.notes(node).closing.len());
