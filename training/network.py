@@ -6,6 +6,7 @@ import numpy as np
 import torch
 
 from positions import BITS
+from quantized import QA
 
 # The largest weights that the integers of the engine hold: 505/255, and 127 of at least 128.
 HIDDEN_LIMIT = 1.98
@@ -26,6 +27,17 @@ class Network(torch.nn.Module):
         self.output_bias = torch.nn.Parameter(torch.zeros(buckets))
         for name, is_flipped in ("other_view", False), ("flipped_view", True):
             self.register_buffer(name, torch.from_numpy(features.other_view(is_flipped)))
+
+    def start_from(self, net):
+        """Takes the weights of a network in whole numbers."""
+        with torch.no_grad():
+            for parameter, numbers, unit in (
+                (self.hidden, net.hidden, QA),
+                (self.bias, net.bias, QA),
+                (self.output, net.output.T, net.qb),
+                (self.output_bias, net.output_bias, QA * QA * net.qb),
+            ):
+                parameter.copy_(torch.from_numpy(numbers / unit))
 
     def forward(self, inputs, is_flipped, bucket):
         """The outputs of positions, in units of the scale."""
@@ -75,7 +87,7 @@ def loss_of(outputs, target):
     return (torch.sigmoid(outputs) - target).square().mean()
 
 
-def learning_rate(step, steps, highest=1e-3, lowest=1e-5, warm_up=100):
+def learning_rate(step, steps, highest, lowest=1e-5, warm_up=100):
     if step < warm_up:
         return highest * (step + 1) / warm_up
     return lowest + (highest - lowest) * (1 + math.cos(math.pi * step / steps)) / 2
@@ -87,14 +99,18 @@ def loss_on(network, batches, which, size=65_536):
     return sum(sums) / max(len(which), 1)
 
 
-def train(positions, settings, say=print):
-    """Trains a network. Returns it and its learning curve: step, loss in training, loss on games held out."""
+def train(positions, settings, start=None, say=print):
+    """Trains a network, from random weights or from those of another in whole numbers. Returns it and its learning curve: step,
+    loss in training, loss on games held out."""
     torch.manual_seed(settings.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    network = Network(positions.features, settings.width, settings.buckets).to(device)
+    network = Network(positions.features, settings.width, settings.buckets)
+    if start:
+        network.start_from(start)
+    network = network.to(device)
     batches = Batches(positions, settings, device)
     training, held_out = (torch.from_numpy(which).to(device) for which in positions.split(settings.hold_out))
-    optimizer = torch.optim.AdamW(network.parameters(), lr=1e-3, weight_decay=0.01)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=settings.learning_rate, weight_decay=0.01)
     size = min(settings.batch, len(training))
     order, curve, running, began = batches.shuffled(training), [], 0, time.monotonic()
     place = since = 0
@@ -104,7 +120,7 @@ def train(positions, settings, say=print):
         seen, target = batches.of(order[place : place + size])
         place += size
         for group in optimizer.param_groups:
-            group["lr"] = learning_rate(step, settings.steps)
+            group["lr"] = learning_rate(step, settings.steps, settings.learning_rate)
         loss = loss_of(network(*seen), target)
         optimizer.zero_grad()
         loss.backward()

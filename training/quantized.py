@@ -1,14 +1,17 @@
 """The network in whole numbers, exactly as the engine computes it (`engines/network/src/net.rs`)."""
+import math
 import struct
 from dataclasses import dataclass
 
 import numpy as np
 
-from positions import Features, unpack
+from positions import BadFile, Features, unpack
 
 QA = 255
 LARGEST = 127  # times QA it fits 16 bits
 NAME_SIZE = 40
+MAGIC = b"damiernn"
+HEADER = "<6I2Q"
 
 
 @dataclass
@@ -42,11 +45,34 @@ class Quantized:
     def to_bytes(self):
         width, buckets = self.hidden.shape[1], len(self.output)
         numbers = [1, width, buckets, QA, self.qb, self.scale]
-        body = b"damiernn" + struct.pack("<6I2Q", *numbers, fnv1a(self.features.text.encode()), self.data_hash)
+        body = MAGIC + struct.pack(HEADER, *numbers, fnv1a(self.features.text.encode()), self.data_hash)
         body += self.features.game.encode().ljust(NAME_SIZE, b"\0")
         body += b"".join(part.astype("<i2").tobytes() for part in (self.hidden, self.bias, self.output))
         body += self.output_bias.astype("<i4").tobytes()
         return body + struct.pack("<Q", fnv1a(body))
+
+
+def from_file(path, features):
+    """The network in a file, if it has these features."""
+    with open(path, "rb") as file:
+        raw = file.read()
+    start = len(MAGIC) + struct.calcsize(HEADER)
+    if not raw.startswith(MAGIC) or len(raw) < start + NAME_SIZE or fnv1a(raw[:-8]) != struct.unpack("<Q", raw[-8:])[0]:
+        raise BadFile(f"{path}: not a network, or a damaged one")
+    _, width, buckets, _, qb, scale, of_features, data_hash = struct.unpack(HEADER, raw[len(MAGIC) : start])
+    if of_features != fnv1a(features.text.encode()):
+        raise BadFile(f"{path}: a network with other features than those of {features.game}")
+    place = start + NAME_SIZE
+
+    def numbers(kind, *shape):
+        nonlocal place
+        found = np.frombuffer(raw, kind, math.prod(shape), place).reshape(shape).astype(np.int64)
+        place += found.size * np.dtype(kind).itemsize
+        return found
+
+    hidden, bias = numbers("<i2", features.inputs, width), numbers("<i2", width)
+    output, output_bias = numbers("<i2", buckets, 2 * width), numbers("<i4", buckets)
+    return Quantized(features, hidden, bias, output, output_bias, qb, scale, data_hash)
 
 
 def fnv1a(data):

@@ -28,6 +28,8 @@ def arguments():
     add("--width", type=int, default=32, choices=[16, 32, 64, 128], help="hidden neurons for each view")
     add("--buckets", type=int, default=8, help="outputs, chosen by the number of pieces")
     add("--steps", type=int, default=8_000)
+    add("--learning-rate", type=float, default=1e-3, help="the highest one; it rises for 100 steps and falls to 1e-5")
+    add("--start", metavar="NET", help="start from the weights of this network of the same game, width, buckets and scale")
     add("--batch", type=int, default=16_384)
     add("--scale", type=float, default=150, help="hundredths in the unit of the sigmoid (K)")
     add("--result-weight", type=float, default=0.0, help="the share of the result in the target (w), the rest is the score")
@@ -68,7 +70,11 @@ def main():
     positions = read(settings.positions)
     game = positions.features.game
     print(f"{game}: {positions.records} positions, {len(positions.game)} distinct, {len(np.unique(positions.game))} games")
-    network, curve = train(positions, settings)
+    start = settings.start and quantized.from_file(settings.start, positions.features)
+    if start and (start.hidden.shape[1], len(start.output), start.scale) != (settings.width, settings.buckets, settings.scale):
+        width, buckets = start.hidden.shape[1], len(start.output)
+        raise BadFile(f"{settings.start}: trained with --width {width} --buckets {buckets} --scale {start.scale}; say the same")
+    network, curve = train(positions, settings, start)
     net = quantized.quantize(network, settings.scale, positions.hash)
     _, held_out = positions.split(settings.hold_out)
     rounded_loss = loss_of_integers(net, positions, settings, held_out)
@@ -80,6 +86,7 @@ def main():
     random = np.random.default_rng(settings.seed)
     with open(path("vectors"), "w") as file:
         file.write(quantized.vectors(net, positions, random.choice(held_out, min(500, len(held_out)), replace=False)))
+    settings.start = settings.start and hashlib.sha256(open(settings.start, "rb").read()).hexdigest()
     run = {
         "game": game,
         "features": positions.features.text,

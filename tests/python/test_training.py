@@ -143,7 +143,42 @@ class TrainingTest(unittest.TestCase):
         worth = 100 * (own_men - men) + 150 * (own_kings - kings)
         correlation = np.corrcoef(worth, [int(vector[-1]) for vector in vectors])[0, 1]
         self.assertGreater(correlation, 0.9)
-        self.check_program(os.path.join(self.folder, "english.net"), path)
+        net = os.path.join(self.folder, "english.net")
+        self.check_program(net, path)
+        self.check_start(net, path, run["loss_held_out"])
+
+    def check_start(self, net, path, loss):
+        """Training goes on from the weights of a network, if they fit."""
+        features = features_of(ENGLISH)
+        again = network.Network(features, 16, 8)
+        numbers = quantized.from_file(net, features)
+        again.start_from(numbers)
+        for weights, unit, expected in [
+            (again.hidden, quantized.QA, numbers.hidden),
+            (again.bias, quantized.QA, numbers.bias),
+            (again.output, numbers.qb, numbers.output.T),
+            (again.output_bias, quantized.QA**2 * numbers.qb, numbers.output_bias),
+        ]:
+            np.testing.assert_allclose(weights.detach().numpy() * unit, expected, rtol=1e-6)
+        with open(net, "rb") as file:
+            raw = file.read()
+
+        settings = ["--steps", "1", "--batch", "512", "--width", "16", "--report", "1", "--hold-out", "10", "--learning-rate", "1e-5"]
+        done = self.train(path, *settings, "--start", net)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.folder, "english.json")) as file:
+            self.assertAlmostEqual(json.load(file)["loss_held_out"], loss, delta=loss * 0.02)
+
+        damaged = self.write("damaged.net", raw[:-1])
+        russian = self.write("russian.bin", record_file({**ENGLISH, "game": "russian", "features": "others"}, *men_and_kings(10)))
+        for arguments, message in [
+            ([path, "--start", damaged], "damaged.net: not a network, or a damaged one"),
+            ([russian, "--start", net], "a network with other features than those of russian"),
+            ([path, "--start", net, "--width", "64"], "trained with --width 16 --buckets 8 --scale 150; say the same"),
+        ]:
+            done = self.train(*arguments)
+            self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done.stderr)
+            self.assertIn(message, done.stderr)
 
     def check_program(self, net, path):
         """The program reads the network and evaluates the start position as the integers here do."""
@@ -155,25 +190,9 @@ class TrainingTest(unittest.TestCase):
         start[0, 2] = sum(1 << square for square in SQUARES[:12])
         features = positions.read([path]).features
         seen = types.SimpleNamespace(packed=positions.pack(features, start), pieces=np.array([24]), is_flipped=np.array([False]))
-        quantity = read_net(net, features).evaluate(seen, np.array([0]))
+        quantity = quantized.from_file(net, features).evaluate(seen, np.array([0]))
         command = [program, "analyse", "english", "--eval-file", net, "--explain", "--json", "--depth", "1"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 0, done.stderr)
         # Black moves first.
         self.assertEqual(json.loads(done.stdout.splitlines()[0])["evaluation"], {"hundredths": -int(quantity[0])})
-
-
-def read_net(path, features):
-    """A network as `quantized.py` writes it."""
-    with open(path, "rb") as file:
-        raw = file.read()
-    width, buckets, _, qb, scale = np.frombuffer(raw, "<u4", 5, 12).astype(int)
-    numbers = np.frombuffer(raw, "<i2", features.inputs * width + width + buckets * 2 * width, 88).astype(np.int64)
-    hidden, bias, output = np.split(numbers, [features.inputs * width, (features.inputs + 1) * width])
-    output_bias = np.frombuffer(raw, "<i4", buckets, len(raw) - 8 - 4 * buckets).astype(np.int64)
-    shaped = hidden.reshape(-1, width), bias, output.reshape(buckets, -1), output_bias
-    return quantized.Quantized(features, *shaped, qb=int(qb), scale=int(scale), data_hash=0)
-
-
-if __name__ == "__main__":
-    unittest.main()
