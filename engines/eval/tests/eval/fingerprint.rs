@@ -55,14 +55,14 @@ fn chess_trees_do_not_change_silently() {
     assert_eq!(
         found,
         [
-            "16632; 16 -22 Bxa6 exd5",
-            "13517; 14 50 Nd4 Qd1",
-            "7028; 11 50 Nd4 Qd1; 11 15 Qd8 Kh1; 11 9 Ba7 Nd5",
-            "14427; 18 96 Rxf4+ Kg3",
-            "9269; 13 10 Bd1 Bc7",
-            "8162; 15 161 Qa5 Nd5",
-            "3090; 4 30997 Qg6 Nxe5",
-            "10; 1 0 Qg6; 1 0 Qg3",
+            "23120; 17 -96 Bxa6 bxc3",
+            "23707; 19 31 Nd4 Qd1",
+            "5845; 14 31 Nd4 Qd1; 14 13 Qd8 Kh1; 14 10 Kh8 Qd1",
+            "17170; 20 138 Rxf4+ Kg3",
+            "7998; 13 -12 Bd1 Bc7",
+            "11286; 15 238 Qa8 Nd5",
+            "2566; 4 30997 Qg6 Rf8",
+            "10; 1 0 Qg6; 1 0 Qh1+",
         ]
     );
 }
@@ -79,10 +79,10 @@ fn draughts_trees_do_not_change_silently() {
     assert_eq!(
         found,
         [
-            "17536; 19 1 34-30 20-25",
-            "7476; 19 -104 25-20 24x15",
-            "1328; 16 -102 25-20 24x15; 16 -128 34-29 23x34",
-            "56302; 21 213 40x18 1-6",
+            "21682; 19 0 34-30 20-25",
+            "4941; 17 -90 25-20 24x15",
+            "1169; 16 -90 25-20 24x15; 16 -118 34-29 23x34",
+            "29623; 18 244 40x18 1-6",
         ]
     );
 }
@@ -132,9 +132,9 @@ fn draughts_evaluations_do_not_change_silently() {
 #[test]
 fn evaluations_by_networks_do_not_change_silently() {
     for (variant, fen, score) in [
-        (AnyVariant::of::<International>(), "W:W6,31-42:B11-23", 10),
-        (AnyVariant::of::<Russian>(), "W:Wa7,b2,c1,d2,e1,f2,g1,h2,a3:Bd8,e7,f8,g7,h8,b4,c5,d6", 243),
-        (AnyVariant::of::<Italian>(), "B:W5,K16:BK24", -167),
+        (AnyVariant::of::<International>(), "W:W6,31-42:B11-23", -47),
+        (AnyVariant::of::<Russian>(), "W:Wa7,b2,c1,d2,e1,f2,g1,h2,a3:Bd8,e7,f8,g7,h8,b4,c5,d6", 282),
+        (AnyVariant::of::<Italian>(), "B:W5,K16:BK24", -186),
     ] {
         assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::BuiltIn), score, "{fen}");
     }
