@@ -100,8 +100,8 @@ pub enum QuiescenceMoves {
 /// Parameters of the search. Margins are in centipawns, or hundredths of a man.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchParameters {
-    /// Margins of futility pruning and razoring; `None` where a quiet move can sacrifice pieces to win more, so that
-    /// the static evaluation proves nothing.
+    /// Margins of futility pruning and razoring; `None` where a quiet move can sacrifice pieces to win more, so that the
+    /// static evaluation proves nothing.
     pub margins: Option<PruningMargins>,
     /// The first half-width of the aspiration window.
     pub aspiration: i32,
@@ -128,7 +128,7 @@ pub struct LateMoveReduction {
     pub root: i32,
 }
 
-/// Margins of pruning by static evaluation, per ply of depth.
+/// Margins of pruning by static evaluation: per ply of depth, except that of quiescence search.
 #[derive(Clone, Copy, Debug)]
 pub struct PruningMargins {
     /// Reverse futility pruning: a node fails high if its evaluation is this far above beta.
@@ -137,4 +137,6 @@ pub struct PruningMargins {
     pub futility: i32,
     /// Razoring: a node drops into quiescence search if its evaluation is this far below alpha.
     pub razoring: i32,
+    /// Quiescence search skips a move unless it wins what the evaluation lacks to alpha, less this.
+    pub quiescence: i32,
 }

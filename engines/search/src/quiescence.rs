@@ -73,9 +73,12 @@ impl<K: Knowledge> Worker<'_, K> {
         let unscored = collect_moves(&mut candidates, &list, table_move, K::move_key);
         self.score_moves(position, ply, &mut candidates[unscored..]);
         let mut best_move = None;
+        let stand_pat = best;
         for index in 0..candidates.len() {
             let ScoredMove { mv, .. } = pick_best(&mut candidates, index);
-            if kind == QuiescenceMoves::Tactical && !K::see_at_least(position, mv, 0) {
+            if kind == QuiescenceMoves::Tactical
+                && !K::see_at_least(position, mv, least_gain::<K>(alpha, stand_pat))
+            {
                 continue;
             }
             // In check: once an evasion that is not mated is known, only captures are searched.
@@ -124,4 +127,10 @@ impl<K: Knowledge> Worker<'_, K> {
         self.table.store(key, ply, entry);
         best
     }
+}
+
+/// What a move must win in the static exchange to be searched: enough to raise alpha, by the static evaluation.
+#[inline(always)]
+fn least_gain<K: Knowledge>(alpha: Score, stand_pat: Score) -> i32 {
+    K::PARAMETERS.margins.map_or(0, |margins| (alpha - stand_pat - margins.quiescence).max(0))
 }

@@ -69,7 +69,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
     const BUTTERFLY_SIZE: usize = 64 * 64;
     const PIECE_TO_SIZE: usize = 2 * 6 * 64;
     const PARAMETERS: SearchParameters = SearchParameters {
-        margins: Some(PruningMargins { reverse_futility: 75, futility: 90, razoring: 280 }),
+        margins: Some(PruningMargins { reverse_futility: 75, futility: 90, razoring: 280, quiescence: 150 }),
         aspiration: 14,
         late_move_pruning: true,
         reduction: LateMoveReduction { base: 0.6, divisor: 2.3, forcing: 200, root: 200 },

@@ -48,21 +48,21 @@ fn chess_trees_do_not_change_silently() {
         // A rook and a knight against a queen, near the fifty moves.
         ("6k1/5ppp/8/3q4/8/2N5/5PPP/3R2K1 b - - 90 80", 10, 1),
         // Mate in two.
-        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 9, 1),
+        ("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1", 15, 1),
         // Every move gives a draw that can be claimed, so the search ends there.
         ("7k/8/8/8/8/8/6Q1/6K1 w - - 99 80", 3, 2),
     ]);
     assert_eq!(
         found,
         [
-            "23120; 17 -96 Bxa6 bxc3",
-            "23707; 19 31 Nd4 Qd1",
-            "5845; 14 31 Nd4 Qd1; 14 13 Qd8 Kh1; 14 10 Kh8 Qd1",
-            "17170; 20 138 Rxf4+ Kg3",
-            "7998; 13 -12 Bd1 Bc7",
-            "11286; 15 238 Qa8 Nd5",
-            "2566; 4 30997 Qg6 Rf8",
-            "10; 1 0 Qg6; 1 0 Qh1+",
+            "20045; 16 -96 Bxa6 bxc3",
+            "16073; 16 18 Qd8 Qd1",
+            "4664; 13 18 Qd8 Qd1; 13 18 Nd4 Qd1; 13 -4 b5 Nd5",
+            "12288; 20 170 Rxf4+ Kg3",
+            "7973; 12 4 Bd1 Ke7",
+            "13002; 13 258 Qa8 Nd5",
+            "35940; 7 30997 Qg6 fxg6",
+            "10; 1 0 Qg6; 1 0 Kh1",
         ]
     );
 }
