@@ -23,6 +23,8 @@ impl<K: Knowledge> Worker<'_, K> {
         let (mut completed, mut unchanged, mut best_before) = (0, 0, None);
         let mut pv = vec![self.root_moves[0].mv];
         let mut score = Score::DRAW;
+        // The score that the depths before led to expect: each counts half as much as the next.
+        let mut expected = None;
         for depth in 1..=last {
             // Helper threads skip some depths, so that they do not all do the same work.
             if self.thread > 0 && depth > 2 && (depth as usize + self.thread).is_multiple_of(3) {
@@ -70,7 +72,9 @@ impl<K: Knowledge> Worker<'_, K> {
             }
             unchanged = if best_before == Some(pv[0]) { unchanged + 1 } else { 0 };
             best_before = Some(pv[0]);
-            if is_mate_found(limits.mate_in_plies, score) || !self.should_deepen(unchanged) {
+            let before = expected.unwrap_or(score);
+            expected = Some(score + (before - score) / 2);
+            if is_mate_found(limits.mate_in_plies, score) || !self.should_deepen(unchanged, before - score) {
                 break;
             }
         }
@@ -104,21 +108,23 @@ impl<K: Knowledge> Worker<'_, K> {
     }
 
     /// Whether there is time for another depth. The soft limit is shorter the longer the best move stayed the same and
-    /// the more nodes it took.
-    fn should_deepen(&self, unchanged: i32) -> bool {
+    /// the more nodes it took, and longer the more the score dropped.
+    fn should_deepen(&self, unchanged: i32, drop: i32) -> bool {
         if self.root_moves.len() == 1 && self.time.may_stop_early() {
             return false;
         }
         let total = self.root_moves.iter().map(|root| root.nodes).sum();
-        self.time.has_time_for_depth(soft_limit_scale(self.root_moves[0].nodes, total, unchanged))
+        self.time.has_time_for_depth(soft_limit_scale(self.root_moves[0].nodes, total, unchanged, drop))
     }
 }
 
-/// How much of the soft limit to use given the share of nodes spent on the best move and the number of depths it stayed best.
-fn soft_limit_scale(nodes: u64, total: u64, unchanged: i32) -> f64 {
+/// How much of the soft limit to use given the share of nodes spent on the best move, the number of depths it stayed best, and
+/// the drop of the score.
+fn soft_limit_scale(nodes: u64, total: u64, unchanged: i32, drop: i32) -> f64 {
     let by_effort = 1.6 - nodes as f64 / total.max(1) as f64;
     let by_stability = 1.25 - 0.05 * f64::from(unchanged.min(9));
-    by_effort * by_stability
+    let by_drop = 1.0 + 0.01 * f64::from(drop.clamp(0, 60));
+    by_effort * by_stability * by_drop
 }
 
 /// Whether a score is a mate within the limit.
@@ -147,19 +153,23 @@ mod tests {
     }
 
     #[test]
-    fn a_stable_best_move_that_took_most_nodes_needs_less_time() {
-        // (nodes of the best move, all nodes, depths without a change, hundredths of the soft limit)
-        for (nodes, total, unchanged, percent) in [
-            (0, 0, 0, 200.0),
-            (0, 100, 0, 200.0),
-            (100, 100, 0, 75.0),
-            (60, 100, 0, 125.0),
-            (60, 100, 3, 110.0),
-            (60, 100, 9, 80.0),
-            (60, 100, 20, 80.0),
+    fn a_stable_best_move_that_took_most_nodes_needs_less_time_and_a_dropping_score_more() {
+        // (nodes of the best move, all nodes, depths without a change, drop, hundredths of the soft limit)
+        for (nodes, total, unchanged, drop, percent) in [
+            (0, 0, 0, 0, 200.0),
+            (0, 100, 0, 0, 200.0),
+            (100, 100, 0, 0, 75.0),
+            (60, 100, 0, 0, 125.0),
+            (60, 100, 3, 0, 110.0),
+            (60, 100, 9, 0, 80.0),
+            (60, 100, 20, 0, 80.0),
+            (60, 100, 9, 25, 100.0),
+            (60, 100, 9, 60, 128.0),
+            (60, 100, 9, 30_000, 128.0),
+            (60, 100, 9, -50, 80.0),
         ] {
-            let scale = soft_limit_scale(nodes, total, unchanged);
-            assert!((scale * 100.0 - percent).abs() < 1e-9, "{nodes} of {total}, {unchanged}: {scale}");
+            let scale = soft_limit_scale(nodes, total, unchanged, drop);
+            assert!((scale * 100.0 - percent).abs() < 1e-9, "{nodes} of {total}, {unchanged}, {drop}: {scale}");
         }
     }
 }

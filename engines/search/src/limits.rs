@@ -53,6 +53,9 @@ pub(crate) struct TimeBudget {
 /// The shortest time limit, enough for one or two plies.
 const SHORTEST: Duration = Duration::from_millis(1);
 
+/// What stays on the clock for the moments when the machine is busy with other work; at most half of the clock.
+const RESERVE: Duration = Duration::from_millis(150);
+
 impl Limits {
     /// Stops after this depth, in plies.
     #[must_use]
@@ -95,9 +98,12 @@ impl Limits {
             return Some(TimeBudget { soft: time, hard: time, may_stop_early: false });
         }
         let clock = self.clock?;
-        let available = clock.remaining.saturating_sub(self.overhead).max(SHORTEST);
+        let left = clock.remaining.saturating_sub(self.overhead);
+        let available = (left - RESERVE.min(left / 2)).max(SHORTEST);
         let moves = clock.moves_to_go.map_or(24.0, |moves| f64::from(moves.clamp(1, 40)) + 1.0);
-        let share = available.as_secs_f64() / moves + clock.increment.as_secs_f64() * 0.75;
+        // On a clock close to the reserve the increments fill it up again.
+        let spent = 0.75 * (left.as_secs_f64() / (2.0 * RESERVE.as_secs_f64())).min(1.0);
+        let share = available.as_secs_f64() / moves + clock.increment.as_secs_f64() * spent;
         // The last move before a time control may use most of the clock, never all of it.
         let hard = (available.as_secs_f64() * 0.6).min(share * 4.0);
         let soft = (share * 0.7).min(hard);
@@ -136,18 +142,21 @@ mod tests {
     fn a_clock_is_shared_by_the_moves_to_come() {
         for (remaining, increment, moves_to_go, expected) in [
             // One of 24 moves: 1 s, of which 0.7 are planned and four times as much is the most.
-            (24_010, 0, None, (700, 4_000)),
+            (24_160, 0, None, (700, 4_000)),
             // Three quarters of the increment are spent with it.
-            (24_010, 2_000, None, (1_750, 10_000)),
+            (24_160, 2_000, None, (1_750, 10_000)),
             // One move more than those to go; more than 40 count as 40.
-            (41_010, 0, Some(40), (700, 4_000)),
-            (41_010, 0, Some(99), (700, 4_000)),
-            (30_010, 0, Some(2), (7_000, 18_000)),
+            (41_160, 0, Some(40), (700, 4_000)),
+            (41_160, 0, Some(99), (700, 4_000)),
+            (30_160, 0, Some(2), (7_000, 18_000)),
             // The last move may use most of the clock, but not all.
-            (10_010, 0, Some(1), (3_500, 6_000)),
-            (10_010, 0, Some(0), (3_500, 6_000)),
+            (10_160, 0, Some(1), (3_500, 6_000)),
+            (10_160, 0, Some(0), (3_500, 6_000)),
             // A large increment is not spent before it is there.
-            (1_010, 30_000, None, (600, 600)),
+            (1_160, 30_000, None, (600, 600)),
+            // Less than twice the reserve: half of the clock is kept, and more of the increment.
+            (210, 30_000, None, (60, 60)),
+            (70, 24, None, (3, 18)),
         ] {
             let clock = Clock {
                 remaining: Duration::from_millis(remaining),
