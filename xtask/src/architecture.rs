@@ -31,7 +31,6 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("searchers", &["boardgame", "catalog", "eval", "search", "tables"]),
     ("tables", &["boardgame", "catalog"]),
     ("engine", &["boardgame", "catalog", "protocol", "search", "searchers", "tables"]),
-    ("tuning", &["boardgame", "chess", "draughts", "eval", "selfplay"]),
     ("client", &["protocol"]),
     ("diff", &["boardgame", "catalog", "client", "protocol", "reference"]),
     (

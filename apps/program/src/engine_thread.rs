@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use catalog::{GameId, PositionText};
 use damier::{MoveError, MoveStyle};
 use engine::{BestMove, Bound, Control, Info, Player, STACK_SIZE, SearchRequest, Strength, Tables, player};
@@ -52,9 +52,9 @@ impl EngineThread {
         }
     }
 
-    /// Evaluates with the network in this file; see [`Player::set_eval_file`].
+    /// Does what the option `--eval-file` asks for; see [`Player::set_eval_file`].
     pub(crate) fn set_eval_file(&mut self, path: &str) -> anyhow::Result<()> {
-        Ok(self.player()?.set_eval_file(path)?)
+        self.player()?.set_eval_file(path).map_err(|error| anyhow!("--eval-file: {error}"))
     }
 
     /// The player with a position.

@@ -3,13 +3,14 @@
 use std::fs::File;
 use std::io::{self, Read};
 
+use catalog::GameId;
 use searchers::NetError;
 use thiserror::Error;
 
 /// No network is larger. Files are read up to here, so that a wrong one does not fill the memory.
 const MAX_SIZE: u64 = 64 << 20;
 
-/// What the option `EvalFile` calls the hand-crafted evaluation.
+/// What the option `EvalFile` calls the hand-crafted evaluation of draughts.
 pub(crate) const HAND_CRAFTED: &str = "none";
 
 /// Why an evaluation cannot be read from a file.
@@ -37,6 +38,15 @@ pub enum EvalFileError {
         path: String,
         /// What is wrong with it.
         source: NetError,
+    },
+    /// The hand-crafted evaluation was asked for, and the game has none.
+    #[error(
+        "found \"{HAND_CRAFTED}\", expected the file of a network: {game} has no evaluation without one; name a file or leave \
+         the option out"
+    )]
+    NetworkRequired {
+        /// The game.
+        game: GameId,
     },
 }
 

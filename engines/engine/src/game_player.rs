@@ -177,8 +177,8 @@ impl<P: Notation + Countable> Player for GamePlayer<P> {
                 Evaluation::Network(Arc::new(net.map_err(failed)?))
             }
         };
-        self.searcher.set_evaluation(evaluation);
-        Ok(())
+        let game = self.id;
+        self.searcher.set_evaluation(evaluation).map_err(|_| EvalFileError::NetworkRequired { game })
     }
 
     fn evaluate(&self) -> Score {

@@ -77,7 +77,7 @@ pub trait Player: Send {
     fn set_tables(&mut self, tables: Option<Arc<Tables>>);
 
     /// Evaluates with the network in this file from here on: what the option `EvalFile` does. An empty path means the
-    /// evaluation that is built in, `none` the hand-crafted one. After an error the evaluation stays as it was.
+    /// evaluation that is built in, `none` the hand-crafted one of draughts. After an error the evaluation stays as it was.
     ///
     /// # Errors
     ///

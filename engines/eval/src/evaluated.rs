@@ -7,6 +7,7 @@ use chess::{ChessPosition, Mode};
 use draughts::{Draughts, Ruleset};
 use network::{Net, Observed};
 use search::Knowledge;
+use thiserror::Error;
 
 use crate::{ChessKnowledge, DraughtsKnowledge};
 
@@ -16,11 +17,16 @@ pub enum Evaluation {
     /// By the network that is built in for the game; by hand-crafted terms if there is none.
     #[default]
     BuiltIn,
-    /// By hand-crafted terms.
+    /// By hand-crafted terms, which all draughts games have.
     HandCrafted,
     /// By a network for the game.
     Network(Arc<Net>),
 }
+
+/// A game has no hand-crafted evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the game has no evaluation without a network")]
+pub struct NetworkRequired;
 
 /// A piece, and what the evaluation owes to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +46,15 @@ pub trait Evaluated: Claims + Observed {
 
     /// The evaluation of the game with these rules.
     ///
+    /// # Errors
+    ///
+    /// It should be hand-crafted, but the game has no such evaluation.
+    ///
     /// # Panics
     ///
     /// If a network is for another kind of game.
-    fn knowledge_with(rules: Self::Rules, evaluation: Evaluation) -> Self::Knowledge;
+    fn knowledge_with(rules: Self::Rules, evaluation: Evaluation)
+    -> Result<Self::Knowledge, NetworkRequired>;
 
     /// What a network owes to each piece; `None` if positions are evaluated by hand-crafted terms. Kings of chess are left
     /// out.
@@ -52,14 +63,31 @@ pub trait Evaluated: Claims + Observed {
     /// The evaluation of the game with these rules, as it is built in.
     fn knowledge(rules: Self::Rules) -> Self::Knowledge {
         Self::knowledge_with(rules, Evaluation::BuiltIn)
+            .expect("every game has an evaluation that is built in")
     }
 }
 
 impl<M: Mode> Evaluated for ChessPosition<M> {
     type Knowledge = ChessKnowledge<M>;
 
-    fn knowledge_with((): (), evaluation: Evaluation) -> Self::Knowledge {
-        ChessKnowledge::new(evaluation)
+    fn knowledge_with((): (), evaluation: Evaluation) -> Result<Self::Knowledge, NetworkRequired> {
+        match evaluation {
+            Evaluation::BuiltIn => Ok(ChessKnowledge::default()),
+            Evaluation::HandCrafted => Err(NetworkRequired),
+            Evaluation::Network(net) => Ok(ChessKnowledge::new(net)),
+        }
+    }
+
+    fn contributions(knowledge: &Self::Knowledge, position: &Self) -> Option<Vec<Contribution>> {
+        Some(knowledge.contributions(position))
+    }
+}
+
+impl<V: Ruleset> Evaluated for Draughts<V> {
+    type Knowledge = DraughtsKnowledge<V>;
+
+    fn knowledge_with(handle: V::Handle, evaluation: Evaluation) -> Result<Self::Knowledge, NetworkRequired> {
+        Ok(DraughtsKnowledge::new(handle, evaluation))
     }
 
     fn contributions(knowledge: &Self::Knowledge, position: &Self) -> Option<Vec<Contribution>> {
@@ -67,14 +95,21 @@ impl<M: Mode> Evaluated for ChessPosition<M> {
     }
 }
 
-impl<V: Ruleset> Evaluated for Draughts<V> {
-    type Knowledge = DraughtsKnowledge<V>;
+#[cfg(test)]
+mod tests {
+    use boardgame::PositionExt;
+    use chess::{Chess, Chess960};
 
-    fn knowledge_with(handle: V::Handle, evaluation: Evaluation) -> Self::Knowledge {
-        DraughtsKnowledge::new(handle, evaluation)
-    }
+    use super::*;
 
-    fn contributions(knowledge: &Self::Knowledge, position: &Self) -> Option<Vec<Contribution>> {
-        knowledge.contributions(position)
+    #[test]
+    fn chess_is_evaluated_by_a_network_and_by_nothing_else() {
+        fn check<P: Evaluated<Rules = ()>>() {
+            assert_eq!(P::knowledge_with((), Evaluation::HandCrafted).err(), Some(NetworkRequired));
+            let seen = P::contributions(&P::knowledge(()), &P::start());
+            assert_eq!(seen.map(|pieces| pieces.len()), Some(30), "all pieces but the kings");
+        }
+        check::<Chess>();
+        check::<Chess960>();
     }
 }

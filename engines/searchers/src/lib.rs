@@ -25,7 +25,7 @@ use boardgame::{Game, Position};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
 use catalog::{Describe, Family, GameId, for_all_variants};
-pub use eval::{Contribution, Evaluation, NetError};
+pub use eval::{Contribution, Evaluation, NetError, NetworkRequired};
 use eval::{Evaluated, Net};
 use search::{BestMove, Control, EndgameTables, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
 use tables::Tables;
@@ -70,7 +70,11 @@ pub trait AnySearcher<P: Position>: Send {
     fn contributions(&self, position: &P) -> Option<Vec<Contribution>>;
 
     /// Evaluates from here on as said. Clears what was searched.
-    fn set_evaluation(&mut self, evaluation: Evaluation);
+    ///
+    /// # Errors
+    ///
+    /// It should be hand-crafted, but the game has no such evaluation. It stays as it was.
+    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired>;
 
     /// Reads a network for the game.
     ///
@@ -204,8 +208,9 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
         P::contributions(self.searcher.knowledge(), position)
     }
 
-    fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.searcher.set_knowledge(P::knowledge_with(self.rules, evaluation));
+    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired> {
+        self.searcher.set_knowledge(P::knowledge_with(self.rules, evaluation)?);
+        Ok(())
     }
 
     fn read_net(&self, bytes: &[u8]) -> Result<Net, NetError> {
@@ -265,8 +270,8 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
         self.0.contributions(&moving(position))
     }
 
-    fn set_evaluation(&mut self, evaluation: Evaluation) {
-        self.0.set_evaluation(evaluation);
+    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired> {
+        self.0.set_evaluation(evaluation)
     }
 
     fn read_net(&self, bytes: &[u8]) -> Result<Net, NetError> {

@@ -1,6 +1,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use catalog::GameId;
 use thiserror::Error;
 
 /// Why games cannot be played, stored or read.
@@ -68,6 +69,12 @@ pub enum SelfPlayError {
     /// The file is not a network, or the network is for another game.
     #[error("{0}")]
     BadNet(String),
+    /// The players should evaluate by hand-crafted terms, and the game has none.
+    #[error("{game} has no evaluation without a network")]
+    NetworkRequired {
+        /// Which game.
+        game: GameId,
+    },
     /// A setting is out of range.
     #[error("{0}")]
     BadSettings(String),

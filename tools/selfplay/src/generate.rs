@@ -26,24 +26,28 @@ pub enum PlayerEvaluation {
     /// As the program does without options.
     #[default]
     BuiltIn,
-    /// By hand-crafted terms.
+    /// By hand-crafted terms, which all draughts games have.
     HandCrafted,
     /// By the network in these bytes.
     Network(Arc<[u8]>),
 }
 
 impl PlayerEvaluation {
-    /// Lets a searcher evaluate like this.
-    fn choose<P: Describe>(&self, searcher: &mut dyn AnySearcher<P>) -> Result<(), SelfPlayError> {
-        searcher.set_evaluation(match self {
+    /// Lets a searcher of a game evaluate like this.
+    fn choose<P: Describe>(
+        &self,
+        game: GameId,
+        searcher: &mut dyn AnySearcher<P>,
+    ) -> Result<(), SelfPlayError> {
+        let evaluation = match self {
             Self::BuiltIn => Evaluation::BuiltIn,
             Self::HandCrafted => Evaluation::HandCrafted,
             Self::Network(bytes) => {
                 let net = searcher.read_net(bytes);
                 Evaluation::Network(Arc::new(net.map_err(|error| SelfPlayError::BadNet(error.to_string()))?))
             }
-        });
-        Ok(())
+        };
+        searcher.set_evaluation(evaluation).map_err(|_| SelfPlayError::NetworkRequired { game })
     }
 
     /// What it is, in words without spaces.
@@ -76,14 +80,14 @@ impl Generator {
     ///
     /// # Errors
     ///
-    /// A setting is out of range, or the network is not for this game.
+    /// A setting is out of range, the network is not for this game, or the game needs one.
     pub fn new(
         game: GameId,
         settings: SelfPlaySettings,
         evaluation: PlayerEvaluation,
     ) -> Result<Self, SelfPlayError> {
         settings.check().map_err(SelfPlayError::BadSettings)?;
-        let task = FingerprintTask(&evaluation);
+        let task = FingerprintTask { game, evaluation: &evaluation };
         let player = on_thread(|| searchers::run(game, settings.hash, 1, task))??;
         let source = GameSource { player, evaluation: evaluation.name(), tables: 0, settings };
         Ok(Self { game, evaluation, endgames: Endgames::default(), source })
@@ -192,13 +196,16 @@ fn on_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, SelfPlayErro
 }
 
 /// Computes the fingerprint of a player.
-struct FingerprintTask<'a>(&'a PlayerEvaluation);
+struct FingerprintTask<'a> {
+    game: GameId,
+    evaluation: &'a PlayerEvaluation,
+}
 
 impl SearchTask for FingerprintTask<'_> {
     type Output = Result<u64, SelfPlayError>;
 
     fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) -> Self::Output {
-        self.0.choose(&mut *searcher)?;
+        self.evaluation.choose(self.game, &mut *searcher)?;
         Ok(player_fingerprint(rules, &mut *searcher))
     }
 }
@@ -216,9 +223,9 @@ impl SearchTask for PlayTask<'_> {
     type Output = ();
 
     fn run<P: Describe>(self, rules: P::Rules, mut searcher: Box<dyn AnySearcher<P>>) {
-        self.generator.evaluation.choose(&mut *searcher).expect("the network was read before");
         let Self { generator, next, end, control, sender } = self;
         let (game, settings) = (generator.game, &generator.source.settings);
+        generator.evaluation.choose(game, &mut *searcher).expect("the evaluation was chosen before");
         let mut player = Player { game, rules, settings, searcher, endgames: &generator.endgames, control };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);

@@ -75,7 +75,7 @@ pub(crate) struct AnalyseArguments {
     /// Use the endgame tables in this folder; see damier tables.
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation.
+    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation of draughts.
     #[arg(long, value_name = "FILE", default_value = "", hide_default_value = true)]
     eval_file: String,
     /// First show what each piece is worth to the network.

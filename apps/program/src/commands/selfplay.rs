@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use catalog::GameId;
 use clap::{Args, Subcommand};
-use engine::Control;
+use engine::{Control, EvalFileError};
 use selfplay::{Generator, Goal, PlayerEvaluation, SelfPlayError, SelfPlaySettings, Session, Totals};
 
 use crate::arguments::PLAIN_EXIT_CODES;
@@ -116,7 +116,8 @@ struct HowArguments {
     /// Nodes per move: no new depth is started after this many, and ten times as many stop the search.
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation. The default is the built-in evaluation.
+    /// Evaluate with the network in this file; "none" for the hand-crafted evaluation of draughts. The default is the built-in
+    /// evaluation.
     #[arg(long, value_name = "FILE")]
     eval_file: Option<PathBuf>,
     /// End games by the endgame tables in this folder, as "damier tables build --dir" makes them.
@@ -277,6 +278,9 @@ fn generator(game: GameId, how: &HowArguments) -> anyhow::Result<Generator> {
     let generator = Generator::new(game, how.settings(game), evaluation(how.eval_file.as_deref())?);
     let generator = match (generator, &how.eval_file) {
         (Err(SelfPlayError::BadNet(reason)), Some(net)) => bail!("{}: {reason}", net.display()),
+        (Err(SelfPlayError::NetworkRequired { game }), _) => {
+            bail!("--eval-file: {}", EvalFileError::NetworkRequired { game })
+        }
         (generator, _) => generator?,
     };
     Ok(match &how.tables {

@@ -151,6 +151,10 @@ fn what_cannot_work_is_said_in_one_line() {
         (&["english", "-o", &missing, "--games", "1", "--positions", "1"], "cannot be used with"),
         (&["english", "-o", &missing, "--eval-file", &missing], "No such file or directory"),
         (&["english", "-o", &missing, "--eval-file", &text], "network"),
+        (
+            &["chess", "-o", &missing, "--eval-file", "none"],
+            "--eval-file: found \"none\", expected the file of a network: chess has no evaluation without one",
+        ),
         (&["stats", &missing], "No such file or directory"),
         (&["stats", &text], "is not a file of self-play games"),
         (&["show", &games, "--game", "3"], "not 3"),

@@ -291,6 +291,27 @@ fn more_threads_than_the_machine_is_good_for_are_not_used() {
 }
 
 #[test]
+fn chess_is_not_evaluated_without_a_network() {
+    let mut engine = Engine::uci();
+    for (is_960, game) in [(false, "chess"), (true, "chess960")] {
+        engine.say(&format!("setoption name UCI_Chess960 value {is_960}"));
+        engine.say("setoption name EvalFile value none\nisready");
+        assert_eq!(
+            engine.until("readyok"),
+            [
+                &format!(
+                    "info string option EvalFile: found \"none\", expected the file of a network: {game} has no evaluation \
+                     without one; name a file or leave the option out; the evaluation stays as it was"
+                ),
+                "readyok"
+            ]
+        );
+    }
+    engine.say("go nodes 1000");
+    assert!(engine.line("bestmove").len() > "bestmove ".len());
+}
+
+#[test]
 fn perft_counts_in_the_background_and_can_be_stopped() {
     let mut engine = Engine::uci();
     engine

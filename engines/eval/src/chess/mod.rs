@@ -1,65 +1,54 @@
 //! Chess and Chess960.
 
-mod evaluate;
-pub mod features;
-mod pawn_sets;
-mod pawn_table;
 mod static_exchange;
-mod weights;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use boardgame::{Color, Countable, MoveList, Outcome, Position};
 use chess::{Bitboard, ChessPosition, Mode, Move, MoveKind, Role};
-use network::{Evaluator, Observed, chess_sets};
+use network::{Evaluator, Net, Observed, chess_sets};
 use search::{
     Knowledge, LateMoveReduction, PruningMargins, QuiescenceMoves, Score, SearchParameters, Structures,
 };
 
-use pawn_table::PawnTable;
-
-use crate::evaluated::{Contribution, Evaluation};
+use crate::evaluated::Contribution;
 use crate::structures::key_of;
 
-/// Evaluation, static exchange evaluation and move ordering of chess and Chess960.
+/// Evaluation by a network, static exchange evaluation and move ordering of chess and Chess960.
 #[derive(Clone, Debug)]
 pub struct ChessKnowledge<M: Mode> {
-    pawn_table: PawnTable,
-    /// The network to evaluate with, if there is one.
-    network: Option<Evaluator<u64, 12>>,
+    network: Evaluator<u64, 12>,
     mode: PhantomData<M>,
 }
 
+/// With the network that is built in.
 impl<M: Mode> Default for ChessKnowledge<M> {
     fn default() -> Self {
-        Self::new(Evaluation::BuiltIn)
+        let net = network::built_in(&ChessPosition::<M>::features(()));
+        Self::new(net.expect("a test reads the network of chess"))
     }
 }
 
 impl<M: Mode> ChessKnowledge<M> {
-    /// The evaluation of chess.
+    /// The evaluation by a network.
     ///
     /// # Panics
     ///
-    /// If a network is for another kind of game.
+    /// If the network is for another kind of game.
     #[must_use]
-    pub fn new(evaluation: Evaluation) -> Self {
-        let net = match evaluation {
-            Evaluation::BuiltIn => network::built_in(&ChessPosition::<M>::features(())),
-            Evaluation::HandCrafted => None,
-            Evaluation::Network(net) => Some(net),
-        };
-        Self { pawn_table: PawnTable::new(), network: net.map(Evaluator::new), mode: PhantomData }
+    pub fn new(net: Arc<Net>) -> Self {
+        Self { network: Evaluator::new(net), mode: PhantomData }
     }
 
     /// What the network owes to each piece but the kings.
-    pub(crate) fn contributions(&self, position: &ChessPosition<M>) -> Option<Vec<Contribution>> {
-        let mut network = self.network.clone()?;
+    pub(crate) fn contributions(&self, position: &ChessPosition<M>) -> Vec<Contribution> {
+        let mut network = self.network.clone();
         let kings = position.role(Role::King).0;
         let found = network.contributions(&chess_sets(position), position.turn());
         let others = found.into_iter().filter(|&(bit, _)| kings >> bit & 1 == 0);
         let contribution = |(bit, hundredths)| Contribution { file: bit % 8, rank: bit / 8, hundredths };
-        Some(others.map(contribution).collect())
+        others.map(contribution).collect()
     }
 }
 
@@ -78,10 +67,7 @@ impl<M: Mode> Knowledge for ChessKnowledge<M> {
     };
 
     fn evaluate(&mut self, position: &Self::Position) -> Score {
-        match &mut self.network {
-            Some(network) => Score::from_centipawns(network.evaluate(&chess_sets(position), position.turn())),
-            None => evaluate::evaluate(position, &mut self.pawn_table),
-        }
+        Score::from_centipawns(self.network.evaluate(&chess_sets(position), position.turn()))
     }
 
     fn structures(position: &Self::Position) -> Structures {

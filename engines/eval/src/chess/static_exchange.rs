@@ -2,10 +2,9 @@
 
 use boardgame::{Color, Position};
 use chess::{
-    Bitboard, ChessPosition, Mode, Move, MoveKind, Role, Square, bishop_attacks, knight_attacks, rook_attacks,
+    Bitboard, ChessPosition, Mode, Move, MoveKind, Role, Square, bishop_attacks, knight_attacks,
+    pawn_attacks, rook_attacks,
 };
-
-use super::pawn_sets;
 
 /// The values of pieces in exchanges, by role. A king is never captured.
 const VALUES: [i32; 6] = [100, 310, 330, 500, 950, 20_000];
@@ -48,7 +47,7 @@ pub(crate) fn gives_check<M: Mode>(position: &ChessPosition<M>, mv: Move) -> boo
     let occupied = all & !Bitboard::of(from) | Bitboard::of(to);
     let Some(piece) = position.piece_at(from) else { return false };
     let direct = match piece.role {
-        Role::Pawn => pawn_sets::attacks(turn, to.into()),
+        Role::Pawn => pawn_attacks(turn, to),
         Role::Knight => knight_attacks(to),
         Role::Bishop => bishop_attacks(to, occupied),
         Role::Rook => rook_attacks(to, occupied),

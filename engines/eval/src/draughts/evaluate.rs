@@ -7,8 +7,8 @@ use search::Score;
 use super::bits;
 use super::evaluation_tables::EvaluationTables;
 use super::formation::Formation;
+use super::tapered::Tapered;
 use super::weights::{Term, Weights};
-use crate::tapered::Tapered;
 
 pub(super) fn evaluate<V: Ruleset>(tables: &EvaluationTables, position: &Draughts<V>) -> Score {
     let weights = &tables.weights;
@@ -34,17 +34,12 @@ pub(super) fn evaluate<V: Ruleset>(tables: &EvaluationTables, position: &Draught
             side += tables.king[usize::from(square.index())];
         }
         side += weights.term(Term::Imbalance) * wings.abs();
-        if tables.patterns.is_none() {
-            side += formation(tables, position, color);
-        }
+        side += formation(tables, position, color);
         let sign = if color == Color::White { 1 } else { -1 };
         sum += side * sign;
         if total * 2 <= start {
             free += sign * runaways(tables, position, color);
         }
-    }
-    if let Some(patterns) = &tables.patterns {
-        sum += patterns.value(position);
     }
     let mut white = sum.at(phase(start, total), FULL_PHASE) + free;
     if rules.flying_kings && !Weights::is_reversed(rules) {

@@ -4,9 +4,8 @@ use boardgame::Color;
 use draughts::{Rules, Square};
 
 use super::SQUARES;
-use super::patterns::Patterns;
+use super::tapered::Tapered;
 use super::weights::{Term, Weights};
-use crate::tapered::Tapered;
 
 /// Piece-square tables and sets of squares.
 #[derive(Debug)]
@@ -21,15 +20,12 @@ pub(super) struct EvaluationTables {
     /// Rows to promotion.
     pub(super) rows_to_go: [[u8; SQUARES]; 2],
     pub(super) weights: Weights,
-    /// Learned patterns, which replace all terms of men but material.
-    pub(super) patterns: Option<Patterns>,
 }
 
 impl EvaluationTables {
     pub(super) fn new(rules: &Rules) -> Self {
         let board = rules.board;
-        let patterns = Patterns::of(rules);
-        let weights = Weights::of(rules, patterns.is_some());
+        let weights = Weights::of(rules);
         let mut tables = Self {
             man: [[Tapered::default(); SQUARES]; 2],
             king: [Tapered::default(); SQUARES],
@@ -37,7 +33,6 @@ impl EvaluationTables {
             cone: [[0; SQUARES]; 2],
             rows_to_go: [[0; SQUARES]; 2],
             weights,
-            patterns,
         };
         let all = || {
             let places =

@@ -3,7 +3,7 @@
 mod evaluate;
 mod evaluation_tables;
 mod formation;
-mod patterns;
+mod tapered;
 mod weights;
 
 use std::marker::PhantomData;

@@ -2,7 +2,7 @@
 
 use draughts::{Blocked, Rules};
 
-use crate::tapered::{Tapered, t};
+use super::tapered::{Tapered, t};
 
 /// A term of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,17 +60,6 @@ const FLYING: Weights = Weights {
     tempo: 4,
 };
 
-/// With learned patterns, only material counts besides.
-#[rustfmt::skip]
-const LEARNED: Weights = Weights {
-    terms: [
-        t(131, 93), t(280, 280),
-        t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(0, 0), t(2, 2),
-        t(0, 0), t(0, 0), t(0, 0), t(0, 0),
-    ],
-    ..FLYING
-};
-
 /// Kings that move one step are worth little more than men.
 #[rustfmt::skip]
 const SHORT: Weights = Weights {
@@ -86,11 +75,8 @@ const SHORT: Weights = Weights {
 
 impl Weights {
     /// The weights for the rules of a variant.
-    pub(super) const fn of(rules: &Rules, has_patterns: bool) -> Self {
+    pub(super) const fn of(rules: &Rules) -> Self {
         let mut weights = if rules.flying_kings { FLYING } else { SHORT };
-        if has_patterns {
-            return LEARNED;
-        }
         if rules.first_king_wins {
             // The first king ends the game, so only the race counts.
             weights.terms[Term::Row as usize] = t(6, 10);

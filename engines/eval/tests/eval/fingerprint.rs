@@ -1,8 +1,7 @@
 //! Fingerprints of search and evaluation: any change of either changes these numbers, as it changes those of `uci bench`.
 
-use boardgame::{Color, Game, MoveStyle, Notation, Position, PositionExt, Reading};
+use boardgame::{Game, MoveStyle, Notation, PositionExt, Reading};
 use chess::Chess;
-use damier_eval::chess_features::{features, weights};
 use damier_eval::{Evaluated, Evaluation};
 use draughts::variants::{Breakthrough, International, Italian, Russian, Turkish};
 use draughts::{AnyDraughts, AnyVariant, Draughts};
@@ -90,26 +89,8 @@ fn draughts_trees_do_not_change_silently() {
 /// The static evaluation in centipawns.
 fn evaluated<P: Evaluated + Notation>(rules: P::Rules, fen: &str, evaluation: Evaluation) -> i32 {
     let position = P::read_fen(rules, fen, Reading::Lenient).expect(fen);
-    P::knowledge_with(position.rules(), evaluation).evaluate(&position).centipawns()
-}
-
-const CHESS_EVALUATIONS: [(&str, i32); 6] = [
-    // Without pawns: a knight against a bishop, a rook against a bishop, a rook more beside bishops of opposite colors.
-    ("8/8/4k3/8/8/3KN3/8/5b2 w - - 0 1", 8),
-    ("8/8/4k3/8/3b4/3K4/8/6R1 w - - 0 1", 51),
-    ("4k3/8/8/8/3b4/3K4/4B3/6R1 w - - 0 1", 400),
-    // Two rooks and a knight near a king, and no queen.
-    ("1R6/2R5/5p2/2k5/5K2/5N2/p7/8 b - - 0 1", -712),
-    // A king attacked by a pawn.
-    ("rnbqkb1r/ppp2ppp/5n2/8/3p4/4K3/PPPPQPPP/RNB2BNR w kq - 0 1", -224),
-    ("4k3/8/8/8/3p4/4K3/8/2BN1N2 w - - 0 1", 521),
-];
-
-#[test]
-fn chess_evaluations_do_not_change_silently() {
-    for (fen, score) in CHESS_EVALUATIONS {
-        assert_eq!(evaluated::<Chess>((), fen, Evaluation::HandCrafted), score, "{fen}");
-    }
+    let knowledge = P::knowledge_with(position.rules(), evaluation);
+    knowledge.expect("an evaluation").evaluate(&position).centipawns()
 }
 
 #[test]
@@ -117,10 +98,10 @@ fn draughts_evaluations_do_not_change_silently() {
     const INTERNATIONAL: AnyVariant = AnyVariant::of::<International>();
     for (variant, fen, score) in [
         // A man that nobody can stop, with most pieces still on the board.
-        (INTERNATIONAL, "W:W6,31-42:B11-23", 19),
+        (INTERNATIONAL, "W:W6,31-42:B11-23", -11),
         // Four kings win against one king, but not against a king and two men.
-        (INTERNATIONAL, "W:WK1,K2,K3,K4:B12,13,K40", 175),
-        (INTERNATIONAL, "B:BK1,K2,K3,K4:W38,39,K40", 175),
+        (INTERNATIONAL, "W:WK1,K2,K3,K4:B12,13,K40", 158),
+        (INTERNATIONAL, "B:BK1,K2,K3,K4:W38,39,K40", 158),
         (INTERNATIONAL, "W:WK1,K2,K3,K4,K6:BK40", 1_122),
         (AnyVariant::of::<Breakthrough>(), "B:W30,36,39,40,45:B16,18", -1_544),
         (AnyVariant::of::<Turkish>(), "B:Wg3:Ba3,a6,b7,d7,f7,g4,h2,h7", 1_117),
@@ -137,35 +118,5 @@ fn evaluations_by_networks_do_not_change_silently() {
         (AnyVariant::of::<Italian>(), "B:W5,K16:BK24", -186),
     ] {
         assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::BuiltIn), score, "{fen}");
-    }
-}
-
-#[test]
-fn chess_weights_do_not_change_silently() {
-    let sum = |value: fn(&(i32, i32)) -> i32| -> i64 {
-        weights().iter().zip(1..).map(|(weight, index)| i64::from(value(weight)) * index).sum()
-    };
-    assert_eq!((weights().len(), sum(|weight| weight.0), sum(|weight| weight.1)), (314, 68_172, 375_261));
-}
-
-/// What the tuner fits is what the engine computes, but for rounding.
-#[test]
-fn the_features_of_a_position_add_up_to_its_evaluation() {
-    for (fen, score) in CHESS_EVALUATIONS {
-        let position = Chess::from_fen_lenient(fen).expect(fen);
-        let features = features(&position);
-        let sum = |value: fn(&(i32, i32)) -> i32| -> f32 {
-            features
-                .terms
-                .iter()
-                .zip(&weights())
-                .map(|(&times, weight)| f32::from(times) * value(weight) as f32)
-                .sum()
-        };
-        let opening = sum(|weight| weight.0) + features.fixed.0 as f32;
-        let ending = (sum(|weight| weight.1) + features.fixed.1 as f32) * features.scale;
-        let white = features.phase * opening + (1.0 - features.phase) * ending;
-        let own = if position.turn() == Color::White { white } else { -white };
-        assert!((own - score as f32).abs() < 2.0, "{fen}: {own}, not {score}");
     }
 }
