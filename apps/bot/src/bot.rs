@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use server::{ErrorInfo, GameChange, ServerGames};
-use store::{Boxed, Store, StoreError};
+use store::{BoxFuture, Store, StoreError};
 use thiserror::Error;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
@@ -111,7 +111,7 @@ pub fn run(
     config: Config,
     games: ServerGames,
     stop: CancellationToken,
-) -> Boxed<'static, Result<(), BotError>> {
+) -> BoxFuture<'static, Result<(), BotError>> {
     Box::pin(run_bot(config, games, stop))
 }
 
@@ -130,7 +130,7 @@ async fn run_bot(config: Config, games: ServerGames, stop: CancellationToken) ->
     intake::resume(&dispatcher, &store).await?;
     bot.wake_engines();
     bot.refresh_all();
-    let source: Boxed<'_, Result<(), BotError>> = match config.webhook {
+    let source: BoxFuture<'_, Result<(), BotError>> = match config.webhook {
         Some(hook) => {
             Box::pin(webhook::listen(Arc::clone(&bot), Arc::clone(&dispatcher), hook, stop.clone()))
         }

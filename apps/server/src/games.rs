@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use boardgame::Color;
 use catalog::AnyGame;
-use store::{Boxed, NewGame, Store, StoreError};
+use store::{BoxFuture, NewGame, Store, StoreError};
 use study::Ply;
 use table::{Moment, Seat, Table, TimeControl};
 use tokio::net::TcpListener;
@@ -103,7 +103,7 @@ impl ServerGames {
     /// # Errors
     ///
     /// The store failed, or a token is not a secret.
-    pub fn begin(&self, new: NewTable) -> Boxed<'_, Result<(), ErrorInfo>> {
+    pub fn begin(&self, new: NewTable) -> BoxFuture<'_, Result<(), ErrorInfo>> {
         Box::pin(async move {
             let now = self.app.now();
             let NewTable { id, game, seats, names, tokens, time } = new;
@@ -151,7 +151,7 @@ impl ServerGames {
     /// # Errors
     ///
     /// The store failed.
-    pub fn look<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Option<Snapshot>, ErrorInfo>> {
+    pub fn look<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Snapshot>, ErrorInfo>> {
         Box::pin(async move {
             let snapshot = Rooms::peek(&self.app, id, |state, created| Snapshot {
                 table: state.table.clone(),
@@ -182,7 +182,7 @@ impl ServerGames {
         by: Color,
         key: &'a str,
         command: PlayerCommand,
-    ) -> Boxed<'a, Result<u64, ErrorInfo>> {
+    ) -> BoxFuture<'a, Result<u64, ErrorInfo>> {
         Box::pin(async move {
             let room = Rooms::find(&self.app, id).await?;
             Ok(room.command(Side::from(by), key, command).await?.seq)
@@ -194,7 +194,7 @@ impl ServerGames {
     /// # Errors
     ///
     /// There is no such game, or it cannot be written.
-    pub fn record<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<String, ErrorInfo>> {
+    pub fn record<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<String, ErrorInfo>> {
         Box::pin(async move {
             let source = Rooms::peek(&self.app, id, Source::of).await?;
             let written = tokio::task::spawn_blocking(move || source.usual_text()).await;
@@ -203,7 +203,12 @@ impl ServerGames {
     }
 
     /// Serves another router, such as that of a webhook, with the limits of the server, until the end is asked for.
-    pub fn serve<'a>(&'a self, listener: TcpListener, router: Router, end: Boxed<'a, ()>) -> Boxed<'a, ()> {
+    pub fn serve<'a>(
+        &'a self,
+        listener: TcpListener,
+        router: Router,
+        end: BoxFuture<'a, ()>,
+    ) -> BoxFuture<'a, ()> {
         Box::pin(serving::accept(&self.app, listener, router, end))
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use store::{Boxed, Store, StoreError};
+use store::{BoxFuture, Store, StoreError};
 use study::{EnginePool, PoolConfig};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -48,7 +48,7 @@ pub fn run<'a>(
     listener: TcpListener,
     store: Store,
     shutdown: impl Future<Output = ()> + Send + 'a,
-) -> Boxed<'a, Result<(), RunError>> {
+) -> BoxFuture<'a, Result<(), RunError>> {
     match Server::new(config, store) {
         Ok(server) => server.run(Some(listener), shutdown),
         Err(error) => Box::pin(async { Err(error) }),
@@ -91,7 +91,7 @@ impl Server {
         self,
         listener: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'a,
-    ) -> Boxed<'a, Result<(), RunError>> {
+    ) -> BoxFuture<'a, Result<(), RunError>> {
         run_boxed(self.app, listener, Box::pin(shutdown))
     }
 }
@@ -106,15 +106,15 @@ impl std::fmt::Debug for Server {
 fn run_boxed(
     app: Arc<App>,
     listener: Option<TcpListener>,
-    shutdown: Boxed<'_, ()>,
-) -> Boxed<'_, Result<(), RunError>> {
+    shutdown: BoxFuture<'_, ()>,
+) -> BoxFuture<'_, Result<(), RunError>> {
     Box::pin(async move { run_app(&app, listener, shutdown).await })
 }
 
 async fn run_app(
     app: &Arc<App>,
     listener: Option<TcpListener>,
-    shutdown: Boxed<'_, ()>,
+    shutdown: BoxFuture<'_, ()>,
 ) -> Result<(), RunError> {
     let changes = app.store.changes();
     let within = app.config.shutdown_within;
@@ -150,7 +150,7 @@ async fn run_app(
     result
 }
 
-async fn serve(app: &Arc<App>, listener: Option<TcpListener>, shutdown: Boxed<'_, ()>) {
+async fn serve(app: &Arc<App>, listener: Option<TcpListener>, shutdown: BoxFuture<'_, ()>) {
     match listener {
         Some(listener) => serving::accept(app, listener, http::router(Arc::clone(app)), shutdown).await,
         None => shutdown.await,

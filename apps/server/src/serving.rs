@@ -10,7 +10,7 @@ use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use store::Boxed;
+use store::BoxFuture;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::ServiceExt;
@@ -29,7 +29,12 @@ const LARGEST_HEAD: usize = 16 * 1024;
 const AFTER_FAILURE: Duration = Duration::from_millis(100);
 
 /// Accepts connections until the end is asked for.
-pub(crate) async fn accept(app: &Arc<App>, listener: TcpListener, router: Router, mut end: Boxed<'_, ()>) {
+pub(crate) async fn accept(
+    app: &Arc<App>,
+    listener: TcpListener,
+    router: Router,
+    mut end: BoxFuture<'_, ()>,
+) {
     let space = Arc::new(Semaphore::new(app.config.max_connections));
     loop {
         let accepted = tokio::select! {

@@ -21,4 +21,8 @@ pub use game::{
     StoredGame, StoredSummary,
 };
 pub use options::Options;
-pub use store::{Boxed, Store};
+pub use store::Store;
+
+/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
+/// that waits for an answer.
+pub use futures_core::future::BoxFuture;

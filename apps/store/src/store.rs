@@ -1,6 +1,5 @@
 //! The store, whichever database is behind it.
 
-use std::pin::Pin;
 use std::sync::Arc;
 
 use tokio::sync::broadcast;
@@ -10,13 +9,9 @@ use crate::postgres::{PostgresStore, answered};
 use crate::sqlite::SqliteStore;
 use crate::writer::Writer;
 use crate::{
-    Append, Appended, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
+    Append, Appended, BoxFuture, Change, Keep, NewGame, Options, Outage, Received, StoreError, StoredCommand,
     StoredEvent, StoredGame, StoredSummary, postgres, sqlite,
 };
-
-/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
-/// that waits for an answer.
-pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Games kept as lists of events. Cheap to clone: all clones share one store.
 #[derive(Clone)]
@@ -55,12 +50,12 @@ macro_rules! ask {
 impl Store {
     /// Opens a file (SQLite; created with its folder, readable by its owner alone), `:memory:`, or
     /// `postgres://user@host/database`, and brings it to the newest format.
-    pub fn open(address: &str) -> Boxed<'_, Result<Self, StoreError>> {
+    pub fn open(address: &str) -> BoxFuture<'_, Result<Self, StoreError>> {
         Box::pin(async move { Self::open_with(address, Options::default()).await })
     }
 
     /// Opens a store with limits of one's own.
-    pub fn open_with(address: &str, options: Options) -> Boxed<'_, Result<Self, StoreError>> {
+    pub fn open_with(address: &str, options: Options) -> BoxFuture<'_, Result<Self, StoreError>> {
         Box::pin(async move {
             let backend = if address.starts_with("postgres://") || address.starts_with("postgresql://") {
                 Backend::Postgres(Arc::new(PostgresStore::open(address, &options).await?))
@@ -73,7 +68,7 @@ impl Store {
     }
 
     /// Keeps a game with its first events and its seats.
-    pub fn create(&self, game: NewGame) -> Boxed<'_, Result<(), StoreError>> {
+    pub fn create(&self, game: NewGame) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             check_name("id of the game", &game.id)?;
             check_name("kind of the game", &game.kind)?;
@@ -85,7 +80,7 @@ impl Store {
 
     /// Adds events to a game in one transaction, unless the game has moved on since `expected`. When this returns
     /// [`Appended::Done`], they are durable; nobody sees them earlier.
-    pub fn append(&self, append: Append) -> Boxed<'_, Result<Appended, StoreError>> {
+    pub fn append(&self, append: Append) -> BoxFuture<'_, Result<Appended, StoreError>> {
         Box::pin(async move {
             check_name("id of the game", &append.game)?;
             check_text("summary", &append.state.summary)?;
@@ -103,7 +98,7 @@ impl Store {
     }
 
     /// A game with all its events.
-    pub fn load<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Option<StoredGame>, StoreError>> {
+    pub fn load<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<StoredGame>, StoreError>> {
         Box::pin(async move {
             if is_bad(id) {
                 return Ok(None);
@@ -117,7 +112,7 @@ impl Store {
         &'a self,
         id: &'a str,
         seq: i64,
-    ) -> Boxed<'a, Result<Vec<StoredEvent>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Vec<StoredEvent>, StoreError>> {
         Box::pin(async move {
             if is_bad(id) {
                 return Ok(Vec::new());
@@ -131,7 +126,7 @@ impl Store {
         &'a self,
         game: &'a str,
         command: &'a str,
-    ) -> Boxed<'a, Result<Option<StoredCommand>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Option<StoredCommand>, StoreError>> {
         Box::pin(async move {
             if is_bad(game) || is_bad(command) {
                 return Ok(None);
@@ -141,7 +136,10 @@ impl Store {
     }
 
     /// These games in this order, without those that the store does not hold.
-    pub fn summaries<'a>(&'a self, ids: &'a [String]) -> Boxed<'a, Result<Vec<StoredSummary>, StoreError>> {
+    pub fn summaries<'a>(
+        &'a self,
+        ids: &'a [String],
+    ) -> BoxFuture<'a, Result<Vec<StoredSummary>, StoreError>> {
         Box::pin(async move {
             let ids: Vec<String> = ids.iter().filter(|id| !is_bad(id)).cloned().collect();
             if ids.is_empty() {
@@ -161,7 +159,7 @@ impl Store {
         &self,
         before: Option<i64>,
         limit: u32,
-    ) -> Boxed<'_, Result<Vec<StoredSummary>, StoreError>> {
+    ) -> BoxFuture<'_, Result<Vec<StoredSummary>, StoreError>> {
         Box::pin(async move {
             if limit == 0 {
                 return Ok(Vec::new());
@@ -171,7 +169,7 @@ impl Store {
     }
 
     /// Games that have not ended though a flag has fallen, the longest overdue first.
-    pub fn flags_due(&self, now: i64, limit: u32) -> Boxed<'_, Result<Vec<String>, StoreError>> {
+    pub fn flags_due(&self, now: i64, limit: u32) -> BoxFuture<'_, Result<Vec<String>, StoreError>> {
         Box::pin(async move { ask!(self, flags_due(now, limit)) })
     }
 
@@ -182,7 +180,7 @@ impl Store {
         source: &'a str,
         at: i64,
         received: Vec<Received>,
-    ) -> Boxed<'a, Result<Vec<bool>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Vec<bool>, StoreError>> {
         Box::pin(async move {
             check_name("source", source)?;
             for one in &received {
@@ -198,17 +196,17 @@ impl Store {
         &'a self,
         source: &'a str,
         limit: u32,
-    ) -> Boxed<'a, Result<Vec<Received>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Vec<Received>, StoreError>> {
         Box::pin(async move { ask!(self, open_inbox(source, limit)) })
     }
 
     /// Forgets what was handled and came before this moment. From then on, its ids count as new.
-    pub fn expire<'a>(&'a self, source: &'a str, before: i64) -> Boxed<'a, Result<(), StoreError>> {
+    pub fn expire<'a>(&'a self, source: &'a str, before: i64) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move { self.writer().expire(Expiry { source: source.to_owned(), before }).await })
     }
 
     /// Keeps notes and marks what is handled, in one transaction.
-    pub fn keep(&self, keep: Keep) -> Boxed<'_, Result<(), StoreError>> {
+    pub fn keep(&self, keep: Keep) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             for note in &keep.notes {
                 check_name("space of the note", &note.space)?;
@@ -220,7 +218,11 @@ impl Store {
     }
 
     /// The note under this key.
-    pub fn note<'a>(&'a self, space: &'a str, key: &'a str) -> Boxed<'a, Result<Option<String>, StoreError>> {
+    pub fn note<'a>(
+        &'a self,
+        space: &'a str,
+        key: &'a str,
+    ) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
         Box::pin(async move {
             if is_bad(key) {
                 return Ok(None);
@@ -235,18 +237,18 @@ impl Store {
         space: &'a str,
         after: &'a str,
         limit: u32,
-    ) -> Boxed<'a, Result<Vec<(String, String)>, StoreError>> {
+    ) -> BoxFuture<'a, Result<Vec<(String, String)>, StoreError>> {
         Box::pin(async move { ask!(self, notes(space, after, limit)) })
     }
 
     /// Notes that a server is at work. Does nothing while no clock runs.
-    pub fn beat(&self, at: i64) -> Boxed<'_, Result<(), StoreError>> {
+    pub fn beat(&self, at: i64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { delegate!(self, beat(at)) })
     }
 
     /// Notes that a server is at work again, and returns all outages in their order. If the last beat was more than
     /// `tolerance` milliseconds ago and a clock runs, an outage since that beat is added.
-    pub fn revive(&self, at: i64, tolerance: i64) -> Boxed<'_, Result<Vec<Outage>, StoreError>> {
+    pub fn revive(&self, at: i64, tolerance: i64) -> BoxFuture<'_, Result<Vec<Outage>, StoreError>> {
         Box::pin(async move { delegate!(self, revive(at, tolerance)) })
     }
 
@@ -260,7 +262,7 @@ impl Store {
     }
 
     /// Whether the database answers.
-    pub fn check(&self) -> Boxed<'_, Result<(), StoreError>> {
+    pub fn check(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.writer().check()?;
             ask!(self, check())
@@ -268,7 +270,7 @@ impl Store {
     }
 
     /// Finishes what is waiting and closes the store, for all clones.
-    pub fn close(&self) -> Boxed<'_, ()> {
+    pub fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             delegate!(self, close());
         })

@@ -7,7 +7,7 @@ use boardgame::{
 };
 use catalog::{GameId, PositionText, PositionTextError};
 use search::{BestMove, Bound, Control, Info, Score, SearchRequest};
-use searchers::{AnySearcher, Contribution, Evaluation, StaticMove};
+use searchers::{AnySearcher, Contribution, EvaluationChoice, StaticMove};
 use tables::Tables;
 
 use crate::eval_file::{self, EvalFileError};
@@ -168,13 +168,13 @@ impl<P: Notation + Countable> Player for GamePlayer<P> {
 
     fn set_eval_file(&mut self, path: &str) -> Result<(), EvalFileError> {
         let evaluation = match path {
-            "" => Evaluation::BuiltIn,
-            eval_file::HAND_CRAFTED => Evaluation::HandCrafted,
+            "" => EvaluationChoice::BuiltIn,
+            eval_file::HAND_CRAFTED => EvaluationChoice::HandCrafted,
             _ => {
                 let bytes = eval_file::read(path)?;
                 let net = self.searcher.read_net(&bytes);
                 let failed = |source| EvalFileError::Net { path: path.to_owned(), source };
-                Evaluation::Network(Arc::new(net.map_err(failed)?))
+                EvaluationChoice::Network(Arc::new(net.map_err(failed)?))
             }
         };
         let game = self.id;

@@ -13,7 +13,7 @@ use crate::{ChessKnowledge, DraughtsKnowledge};
 
 /// How positions are evaluated.
 #[derive(Clone, Debug, Default)]
-pub enum Evaluation {
+pub enum EvaluationChoice {
     /// By the network that is built in for the game; by hand-crafted terms if there is none.
     #[default]
     BuiltIn,
@@ -53,8 +53,10 @@ pub trait Evaluated: Claims + Observed {
     /// # Panics
     ///
     /// If a network is for another kind of game.
-    fn knowledge_with(rules: Self::Rules, evaluation: Evaluation)
-    -> Result<Self::Knowledge, NetworkRequired>;
+    fn knowledge_with(
+        rules: Self::Rules,
+        evaluation: EvaluationChoice,
+    ) -> Result<Self::Knowledge, NetworkRequired>;
 
     /// What a network owes to each piece; `None` if positions are evaluated by hand-crafted terms. Kings of chess are left
     /// out.
@@ -62,7 +64,7 @@ pub trait Evaluated: Claims + Observed {
 
     /// The evaluation of the game with these rules, as it is built in.
     fn knowledge(rules: Self::Rules) -> Self::Knowledge {
-        Self::knowledge_with(rules, Evaluation::BuiltIn)
+        Self::knowledge_with(rules, EvaluationChoice::BuiltIn)
             .expect("every game has an evaluation that is built in")
     }
 }
@@ -70,11 +72,11 @@ pub trait Evaluated: Claims + Observed {
 impl<M: Mode> Evaluated for ChessPosition<M> {
     type Knowledge = ChessKnowledge<M>;
 
-    fn knowledge_with((): (), evaluation: Evaluation) -> Result<Self::Knowledge, NetworkRequired> {
+    fn knowledge_with((): (), evaluation: EvaluationChoice) -> Result<Self::Knowledge, NetworkRequired> {
         match evaluation {
-            Evaluation::BuiltIn => Ok(ChessKnowledge::default()),
-            Evaluation::HandCrafted => Err(NetworkRequired),
-            Evaluation::Network(net) => Ok(ChessKnowledge::new(net)),
+            EvaluationChoice::BuiltIn => Ok(ChessKnowledge::default()),
+            EvaluationChoice::HandCrafted => Err(NetworkRequired),
+            EvaluationChoice::Network(net) => Ok(ChessKnowledge::new(net)),
         }
     }
 
@@ -86,7 +88,10 @@ impl<M: Mode> Evaluated for ChessPosition<M> {
 impl<V: Ruleset> Evaluated for Draughts<V> {
     type Knowledge = DraughtsKnowledge<V>;
 
-    fn knowledge_with(handle: V::Handle, evaluation: Evaluation) -> Result<Self::Knowledge, NetworkRequired> {
+    fn knowledge_with(
+        handle: V::Handle,
+        evaluation: EvaluationChoice,
+    ) -> Result<Self::Knowledge, NetworkRequired> {
         Ok(DraughtsKnowledge::new(handle, evaluation))
     }
 
@@ -105,7 +110,7 @@ mod tests {
     #[test]
     fn chess_is_evaluated_by_a_network_and_by_nothing_else() {
         fn check<P: Evaluated<Rules = ()>>() {
-            assert_eq!(P::knowledge_with((), Evaluation::HandCrafted).err(), Some(NetworkRequired));
+            assert_eq!(P::knowledge_with((), EvaluationChoice::HandCrafted).err(), Some(NetworkRequired));
             let seen = P::contributions(&P::knowledge(()), &P::start());
             assert_eq!(seen.map(|pieces| pieces.len()), Some(30), "all pieces but the kings");
         }

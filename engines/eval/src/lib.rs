@@ -11,5 +11,5 @@ mod structures;
 
 pub use chess::ChessKnowledge;
 pub use draughts::DraughtsKnowledge;
-pub use evaluated::{Contribution, Evaluated, Evaluation, NetworkRequired};
+pub use evaluated::{Contribution, Evaluated, EvaluationChoice, NetworkRequired};
 pub use network::{Net, NetError, Observed};

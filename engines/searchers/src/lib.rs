@@ -25,7 +25,7 @@ use boardgame::{Game, Position};
 use catalog::chess::{Chess, Chess960};
 use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Move, MovesLike, Variant, Word, variants};
 use catalog::{Describe, Family, GameId, for_all_variants};
-pub use eval::{Contribution, Evaluation, NetError, NetworkRequired};
+pub use eval::{Contribution, EvaluationChoice, NetError, NetworkRequired};
 use eval::{Evaluated, Net};
 use search::{BestMove, Control, EndgameTables, Info, Knowledge, Limits, Score, SearchRequest, Searcher};
 use tables::Tables;
@@ -74,7 +74,7 @@ pub trait AnySearcher<P: Position>: Send {
     /// # Errors
     ///
     /// It should be hand-crafted, but the game has no such evaluation. It stays as it was.
-    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired>;
+    fn set_evaluation(&mut self, evaluation: EvaluationChoice) -> Result<(), NetworkRequired>;
 
     /// Reads a network for the game.
     ///
@@ -208,7 +208,7 @@ impl<P: Evaluated> AnySearcher<P> for Direct<P> {
         P::contributions(self.searcher.knowledge(), position)
     }
 
-    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired> {
+    fn set_evaluation(&mut self, evaluation: EvaluationChoice) -> Result<(), NetworkRequired> {
         self.searcher.set_knowledge(P::knowledge_with(self.rules, evaluation)?);
         Ok(())
     }
@@ -270,7 +270,7 @@ impl<M: Variant> AnySearcher<AnyDraughts> for Moving<M> {
         self.0.contributions(&moving(position))
     }
 
-    fn set_evaluation(&mut self, evaluation: Evaluation) -> Result<(), NetworkRequired> {
+    fn set_evaluation(&mut self, evaluation: EvaluationChoice) -> Result<(), NetworkRequired> {
         self.0.set_evaluation(evaluation)
     }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use catalog::GameId;
-use damier_tables::{BuildOptions, Control, build, verify};
+use damier_tables::{BuildOptions, StopFlag, build, verify};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let game: GameId = game.parse()?;
     let options = BuildOptions { pieces: pieces.parse()?, with_distances: true, threads: 0, memory: 8_000 };
-    let control = Control::default();
+    let control = StopFlag::default();
     build(game, Path::new(folder), &options, &control, &mut |step| {
         println!(
             "{}: {} positions, {} bytes, {:.1?}",

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use catalog::GameId;
-use damier_tables::{Control, ProofOptions, Tables, prove};
+use damier_tables::{ProofOptions, StopFlag, Tables, prove};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -13,6 +13,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game: GameId = game.parse()?;
     let tables = Tables::open(game, Path::new(folder))?;
     let options = ProofOptions { positions: positions.parse()?, pieces: 4, nodes: 1_000, seed: 1 };
-    println!("{} {:?}", game.name(), prove(&tables, &options, &Control::default())?);
+    println!("{} {:?}", game.name(), prove(&tables, &options, &StopFlag::default())?);
     Ok(())
 }

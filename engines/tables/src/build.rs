@@ -9,7 +9,6 @@ use catalog::GameId;
 use catalog::draughts::{Rules, Word};
 
 use crate::coding::compress;
-use crate::control::Control;
 use crate::error::TableError;
 use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of, unfinished_file};
 use crate::index::{Numbering, Squares};
@@ -18,6 +17,7 @@ use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
 use crate::solve::Known;
 use crate::space::{available_memory, free_space};
+use crate::stop_flag::StopFlag;
 use crate::value::{PackedValues, Value};
 
 /// What to build.
@@ -66,7 +66,7 @@ pub fn build(
     game: GameId,
     folder: &Path,
     options: &BuildOptions,
-    control: &Control,
+    control: &StopFlag,
     progress: &mut (dyn FnMut(&BuildProgress) + Send),
 ) -> Result<(), TableError> {
     let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
@@ -114,7 +114,7 @@ struct Build<'a, 'p> {
     rules: &'static Rules,
     folder: &'a Path,
     options: &'a BuildOptions,
-    control: &'a Control,
+    control: &'a StopFlag,
     progress: &'p mut (dyn FnMut(&BuildProgress) + Send),
 }
 
@@ -136,7 +136,7 @@ struct Builder<'a, W> {
     known: Known<W>,
     folder: &'a Path,
     options: &'a BuildOptions,
-    control: &'a Control,
+    control: &'a StopFlag,
 }
 
 impl<W: Word> Builder<'_, W> {
@@ -300,7 +300,7 @@ pub(crate) fn complete_values<W: Word>(
     known: &Known<W>,
     numbering: &Numbering<W>,
     file: &TableFile,
-    control: &Control,
+    control: &StopFlag,
 ) -> Result<PackedValues, TableError> {
     let symbols = file.symbols()?;
     let row_len = numbering.row_len() as usize;

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::control::Stopped;
+use crate::stop_flag::Stopped;
 use crate::value::Value;
 
 /// Why tables cannot be built, opened or trusted.

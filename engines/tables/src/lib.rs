@@ -3,7 +3,6 @@
 
 mod build;
 mod coding;
-mod control;
 mod error;
 mod format;
 mod games_in;
@@ -21,18 +20,19 @@ mod published;
 mod shared;
 mod solve;
 mod space;
+mod stop_flag;
 mod tables;
 mod value;
 mod verify;
 
 pub use build::{BuildOptions, BuildProgress, build};
-pub use control::{Control, Stopped};
 pub use error::TableError;
 pub use format::{Metric, file_of, rules_hash};
 pub use games_in::games_in;
 pub use look_up::LookUp;
 pub use material::{MOST_PIECES, Material, MaterialError};
 pub use prove::{ProofOptions, ProofReport, prove};
-pub use tables::{Counts, Tables};
+pub use stop_flag::{StopFlag, Stopped};
+pub use tables::{Tables, ValueCounts};
 pub use value::Value;
 pub use verify::{VerifyReport, count, verify};

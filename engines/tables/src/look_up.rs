@@ -25,11 +25,11 @@ impl Tables {
     ///
     /// ```
     /// use catalog::{GameId, PositionText};
-    /// use damier_tables::{BuildOptions, Control, Tables, Value, build};
+    /// use damier_tables::{BuildOptions, StopFlag, Tables, Value, build};
     ///
     /// let folder = tempfile::tempdir()?;
     /// let options = BuildOptions { pieces: 2, with_distances: true, threads: 1, memory: 64 };
-    /// build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ())?;
+    /// build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ())?;
     ///
     /// let tables = Tables::shared(GameId::Russian, folder.path())?;
     /// let game = GameId::Russian.game_at(&PositionText::at("B:WKa1:BKg1"))?;

@@ -6,11 +6,11 @@ use boardgame::{MoveList, Position};
 use catalog::draughts::{AnyVariant, MovesLike, Variant, Word, variants};
 use catalog::{GameId, for_all_variants};
 
-use crate::control::{Control, Stopped};
 use crate::error::TableError;
 use crate::index::Numbering;
 use crate::material::Material;
 use crate::solve::{Known, Solved, Solver, is_resolved_by_captures, value_by_captures};
+use crate::stop_flag::{StopFlag, Stopped};
 use crate::value::Value;
 use crate::verify::{Row, Verifier};
 
@@ -22,7 +22,7 @@ pub(crate) trait Movement<W: Word>: Sync {
         known: &Known<W>,
         material: Material,
         with_distances: bool,
-        control: &Control,
+        control: &StopFlag,
     ) -> Result<Vec<Solved<W>>, Stopped>;
 
     /// The values of some rows from their symbols in a file, and from the captures that decide positions.
@@ -83,7 +83,7 @@ impl<M: Variant> Movement<M::Word> for Moving<M> {
         known: &Known<M::Word>,
         material: Material,
         with_distances: bool,
-        control: &Control,
+        control: &StopFlag,
     ) -> Result<Vec<Solved<M::Word>>, Stopped> {
         Solver::<MovesLike<M>>::new(self.variant, known, material, with_distances, control).solve()
     }

@@ -9,12 +9,12 @@ use std::collections::HashSet;
 use boardgame::{Color, Notation, Position, PositionExt};
 use catalog::draughts::{AnyDraughts, AnyVariant};
 
-use crate::control::Control;
 use crate::error::TableError;
 use crate::format::{Metric, file_of};
 use crate::index::{Placement, Squares};
 use crate::solve::outcome;
-use crate::tables::{Counts, Tables};
+use crate::stop_flag::StopFlag;
+use crate::tables::{Tables, ValueCounts};
 use crate::value::Value;
 
 /// What to prove.
@@ -34,7 +34,7 @@ pub struct ProofOptions {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofReport {
     /// Wins and losses that were proved, and draws that no search refuted.
-    pub counts: Counts,
+    pub counts: ValueCounts,
     /// Positions that are part of proofs.
     pub proved: u64,
     /// The depth in plies to which all draws were searched, captures not counted; `None` without draws.
@@ -50,7 +50,7 @@ const MOST_PROVED: usize = 1 << 24;
 ///
 /// [`TableError::Refuted`] for the first position whose value is wrong, [`TableError::NoDistances`] if the tables hold no
 /// distances, [`TableError::Stopped`].
-pub fn prove(tables: &Tables, options: &ProofOptions, control: &Control) -> Result<ProofReport, TableError> {
+pub fn prove(tables: &Tables, options: &ProofOptions, control: &StopFlag) -> Result<ProofReport, TableError> {
     let most = options.pieces.min(tables.pieces());
     let materials = tables.materials().into_iter().filter(|material| material.total() <= most);
     let materials: Vec<_> = materials.collect();

@@ -3,11 +3,11 @@
 use catalog::draughts::variants::Breakthrough;
 use catalog::draughts::{AnyVariant, Board, MovesLike, Rules, Variant};
 
-use crate::control::Control;
 use crate::index::{Numbering, Squares};
 use crate::material::Material;
 use crate::solve::{Known, Solver, is_resolved_by_captures};
-use crate::tables::Counts;
+use crate::stop_flag::StopFlag;
+use crate::tables::ValueCounts;
 
 /// Breakthrough draughts on the small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,10 +25,10 @@ impl Variant for SmallBreakthrough {
 }
 
 /// The values of all positions of some material in which nothing can be captured.
-fn counts_without_captures(known: &Known<u64>, material: Material) -> Counts {
+fn counts_without_captures(known: &Known<u64>, material: Material) -> ValueCounts {
     let numbering = Numbering::new(Squares::new(&SmallBreakthrough::RULES), material);
     let handle = AnyVariant::of::<SmallBreakthrough>();
-    let mut counts = Counts::default();
+    let mut counts = ValueCounts::default();
     for row in 0..numbering.len() / numbering.row_len() {
         numbering.for_each_in_row(row, |_, placement| {
             let position = placement.position::<MovesLike<SmallBreakthrough>>(handle);
@@ -44,7 +44,7 @@ fn counts_without_captures(known: &Known<u64>, material: Material) -> Counts {
 /// gave those with equal numbers in the forum of the KNDB, "Breakthrough Draughts", September 20, 2017.
 #[test]
 fn breakthrough_on_the_small_board() {
-    let control = Control::default();
+    let control = StopFlag::default();
     let handle = AnyVariant::of::<SmallBreakthrough>();
     let mut known = Known::new(Squares::<u64>::new(&SmallBreakthrough::RULES));
     for material in (2..=4).flat_map(|pieces| Material::pairs(&SmallBreakthrough::RULES, pieces)) {
@@ -55,6 +55,6 @@ fn breakthrough_on_the_small_board() {
     }
     for (material, wins, losses) in [("M-M", 388, 306), ("MM-MM", 56_410, 33_269)] {
         let counts = counts_without_captures(&known, material.parse().expect("material"));
-        assert_eq!(counts, Counts { wins, draws: 0, losses }, "{material}");
+        assert_eq!(counts, ValueCounts { wins, draws: 0, losses }, "{material}");
     }
 }

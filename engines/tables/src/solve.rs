@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use boardgame::{Color, MoveList, Position};
 use catalog::draughts::{Draughts, Ruleset, Word};
 
-use crate::control::{Control, Stopped};
 use crate::index::{Numbering, Placement, Squares};
 use crate::material::Material;
 use crate::moves_back::MovesBack;
 use crate::parallel::collect;
+use crate::stop_flag::{StopFlag, Stopped};
 use crate::value::{PackedValues, Value};
 
 /// Solved slices, by material.
@@ -97,7 +97,7 @@ impl State {
 pub(crate) struct Solver<'a, V: Ruleset> {
     handle: V::Handle,
     known: &'a Known<V::Word>,
-    control: &'a Control,
+    control: &'a StopFlag,
     back: MovesBack<V>,
     slices: Vec<Slice<V::Word>>,
 }
@@ -128,7 +128,7 @@ impl<'a, V: Ruleset> Solver<'a, V> {
         known: &'a Known<V::Word>,
         material: Material,
         with_distances: bool,
-        control: &'a Control,
+        control: &'a StopFlag,
     ) -> Self {
         let mut materials = vec![material, material.reversed()];
         materials.dedup();
@@ -322,7 +322,7 @@ fn loses_a_move(cell: &AtomicU8) -> bool {
 /// The lists that `fill` makes of every number below `count`, on all threads; empty ones are left out.
 fn lists(
     count: u64,
-    control: &Control,
+    control: &StopFlag,
     fill: &(dyn Fn(u64, &mut Vec<u32>) + Sync),
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut lists = collect(count, &|number| {

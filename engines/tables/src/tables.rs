@@ -33,7 +33,7 @@ struct Slice {
 
 /// How many positions have each value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct ValueCounts {
     /// The side to move wins.
     pub wins: u64,
     /// Drawn.
@@ -42,7 +42,7 @@ pub struct Counts {
     pub losses: u64,
 }
 
-impl Counts {
+impl ValueCounts {
     /// Counts one more.
     pub fn add(&mut self, value: Value) {
         match value {

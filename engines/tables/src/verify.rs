@@ -7,7 +7,6 @@ use catalog::GameId;
 use catalog::draughts::{Draughts, Ruleset, Word};
 
 use crate::build::complete_values;
-use crate::control::Control;
 use crate::error::TableError;
 use crate::format::{Metric, TableFile, file_of};
 use crate::index::{Numbering, Squares};
@@ -15,7 +14,8 @@ use crate::material::Material;
 use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
 use crate::solve::{Known, is_resolved_by_captures, outcome};
-use crate::tables::{Counts, Tables};
+use crate::stop_flag::StopFlag;
+use crate::tables::{Tables, ValueCounts};
 use crate::value::Value;
 
 /// What was verified of one slice.
@@ -24,7 +24,7 @@ pub struct VerifyReport {
     /// The material, the side to move first.
     pub material: Material,
     /// The values of its positions, captures included.
-    pub counts: Counts,
+    pub counts: ValueCounts,
     /// The positions whose value is stored rather than left to their captures.
     pub stored: u64,
     /// The size of the value in bits for each index.
@@ -42,7 +42,7 @@ pub struct VerifyReport {
 pub fn verify(
     game: GameId,
     folder: &Path,
-    control: &Control,
+    control: &StopFlag,
     progress: &mut dyn FnMut(&VerifyReport),
 ) -> Result<(), TableError> {
     inspect(game, folder, Check::Moves, control, progress)
@@ -56,7 +56,7 @@ pub fn verify(
 pub fn count(
     game: GameId,
     folder: &Path,
-    control: &Control,
+    control: &StopFlag,
     progress: &mut dyn FnMut(&VerifyReport),
 ) -> Result<(), TableError> {
     inspect(game, folder, Check::Checksum, control, progress)
@@ -75,7 +75,7 @@ fn inspect(
     game: GameId,
     folder: &Path,
     check: Check,
-    control: &Control,
+    control: &StopFlag,
     progress: &mut dyn FnMut(&VerifyReport),
 ) -> Result<(), TableError> {
     let tables = Tables::open(game, folder)?;
@@ -86,7 +86,7 @@ fn inspect(
 struct Inspection<'a, 'p> {
     tables: &'a Tables,
     check: Check,
-    control: &'a Control,
+    control: &'a StopFlag,
     progress: &'p mut dyn FnMut(&VerifyReport),
 }
 
@@ -169,13 +169,13 @@ pub(crate) struct Verifier<'a, W> {
     known: &'a Known<W>,
     tables: &'a Tables,
     check: Check,
-    control: &'a Control,
+    control: &'a StopFlag,
 }
 
 /// What rows of positions add to the report.
 #[derive(Default)]
 pub(crate) struct Row {
-    counts: Counts,
+    counts: ValueCounts,
     stored: u64,
     longest: Option<u16>,
 }

@@ -8,8 +8,8 @@ use boardgame::{Color, Notation, PositionExt, Reading};
 use catalog::draughts::{AnyDraughts, AnyVariant, Bitboard};
 use catalog::{GameId, PositionText};
 use damier_tables::{
-    BuildOptions, Control, Counts, LookUp, Material, Metric, ProofOptions, TableError, Tables, Value, build,
-    count, file_of, games_in, prove, verify,
+    BuildOptions, LookUp, Material, Metric, ProofOptions, StopFlag, TableError, Tables, Value, ValueCounts,
+    build, count, file_of, games_in, prove, verify,
 };
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -24,7 +24,7 @@ fn build_in(folder: &Path, game: GameId, pieces: usize, threads: usize) -> usize
     let options = BuildOptions { pieces, with_distances: true, threads, memory: 1_000 };
     let mut solved = 0;
     let mut count = |step: &damier_tables::BuildProgress| solved += usize::from(!step.was_present);
-    build(game, folder, &options, &Control::default(), &mut count).unwrap();
+    build(game, folder, &options, &StopFlag::default(), &mut count).unwrap();
     solved
 }
 
@@ -116,13 +116,13 @@ fn solve_slowly(positions: &[AnyDraughts]) -> Vec<Value> {
     }
 }
 
-fn compare(game: GameId, variant: AnyVariant, pieces: usize) -> Counts {
+fn compare(game: GameId, variant: AnyVariant, pieces: usize) -> ValueCounts {
     let folder = built(game, pieces, 0);
-    verify(game, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+    verify(game, folder.path(), &StopFlag::default(), &mut |_| ()).unwrap();
     let tables = Tables::open(game, folder.path()).unwrap();
     assert!(tables.pieces() >= pieces, "{game:?}");
     let positions = all_positions(variant, pieces);
-    let mut counts = Counts::default();
+    let mut counts = ValueCounts::default();
     for (position, expected) in positions.iter().zip(solve_slowly(&positions)) {
         assert_eq!(tables.probe(position), Some(expected), "{game:?} {position:?}");
         counts.add(expected);
@@ -155,10 +155,10 @@ fn three_pieces_in_english_draughts() {
 fn a_king_against_a_king_in_english_draughts() {
     let folder = built(GameId::English, 2, 1);
     let mut reports = Vec::new();
-    count(GameId::English, folder.path(), &Control::default(), &mut |slice| reports.push(slice.clone()))
+    count(GameId::English, folder.path(), &StopFlag::default(), &mut |slice| reports.push(slice.clone()))
         .unwrap();
     let kings = reports.iter().find(|slice| slice.material.to_string() == "K-K").unwrap();
-    assert_eq!(kings.counts, Counts { wins: 230, draws: 654, losses: 108 });
+    assert_eq!(kings.counts, ValueCounts { wins: 230, draws: 654, losses: 108 });
     assert_eq!((kings.counts.total() - kings.stored, kings.longest), (72, Some(11)));
 }
 
@@ -229,14 +229,14 @@ fn every_changed_byte_is_found() {
             let mut changed = bytes.clone();
             changed[random.usize(..bytes.len())] ^= 1 << random.u8(..8);
             fs::write(&path, &changed).unwrap();
-            let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+            let verified = verify(GameId::Italian, folder.path(), &StopFlag::default(), &mut |_| ());
             assert!(verified.is_err(), "{name}");
         }
         fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
         assert!(matches!(Tables::open(GameId::Italian, folder.path()), Err(TableError::Broken { .. })));
         fs::write(&path, &bytes).unwrap();
     }
-    verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+    verify(GameId::Italian, folder.path(), &StopFlag::default(), &mut |_| ()).unwrap();
 }
 
 /// A damaged file is built again, and the build says what was wrong; what is no table, or of a newer version, stays.
@@ -249,7 +249,7 @@ fn a_build_replaces_damaged_files_of_its_own() {
         let options = BuildOptions { pieces: 2, with_distances: true, threads: 1, memory: 100 };
         let mut damage = Vec::new();
         let mut note = |step: &damier_tables::BuildProgress| damage.extend(step.damage.clone());
-        build(GameId::Italian, folder.path(), &options, &Control::default(), &mut note).map(|()| damage)
+        build(GameId::Italian, folder.path(), &options, &StopFlag::default(), &mut note).map(|()| damage)
     };
     let mut flipped = sound.clone();
     flipped[sound.len() - 40] ^= 1;
@@ -293,7 +293,7 @@ fn the_damaged_file_is_named() {
         let last = bytes.len() - 37;
         bytes[last] ^= 0x80;
         fs::write(&path, &bytes).unwrap();
-        let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+        let verified = verify(GameId::Italian, folder.path(), &StopFlag::default(), &mut |_| ());
         let Err(TableError::Broken { path: found, .. }) = verified else { panic!("{name}: {verified:?}") };
         assert_eq!(found, path);
         fs::write(&path, sound).unwrap();
@@ -329,7 +329,7 @@ fn a_missing_file_is_a_finding() {
         let path = files.join(missing);
         let sound = fs::read(&path).unwrap();
         fs::remove_file(&path).unwrap();
-        let verified = verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ());
+        let verified = verify(GameId::Italian, folder.path(), &StopFlag::default(), &mut |_| ());
         let Err(TableError::Missing { path: found, .. }) = verified else {
             panic!("{missing}: {verified:?}")
         };
@@ -343,7 +343,7 @@ fn a_missing_file_is_a_finding() {
         }
     }
     assert_eq!(Tables::open(GameId::Italian, folder.path()).unwrap().pieces(), 2);
-    verify(GameId::Italian, folder.path(), &Control::default(), &mut |_| ()).unwrap();
+    verify(GameId::Italian, folder.path(), &StopFlag::default(), &mut |_| ()).unwrap();
 }
 
 #[test]
@@ -351,7 +351,7 @@ fn a_build_that_cannot_work_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let attempt = |game, pieces, memory| {
         let options = BuildOptions { pieces, with_distances: false, threads: 1, memory };
-        build(game, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap_err().to_string()
+        build(game, folder.path(), &options, &StopFlag::default(), &mut |_| ()).unwrap_err().to_string()
     };
     assert_eq!(attempt(GameId::Chess, 3, 100), "chess has no tables, expected a draughts game");
     assert_eq!(attempt(GameId::English, 9, 100), "bad number of pieces: found 9, expected 2 to 8");
@@ -365,7 +365,7 @@ fn a_build_that_cannot_work_is_refused() {
 #[test]
 fn a_stopped_build_keeps_what_is_finished() {
     let folder = tempfile::tempdir().unwrap();
-    let control = Control::default();
+    let control = StopFlag::default();
     let options = BuildOptions { pieces: 3, with_distances: false, threads: 1, memory: 100 };
     let stop = control.clone();
     let result = build(GameId::English, folder.path(), &options, &control, &mut |_| stop.stop());
@@ -378,10 +378,10 @@ fn a_stopped_build_keeps_what_is_finished() {
 fn a_second_build_of_a_game_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
-    let attempt = |game| build(game, folder.path(), &options, &Control::default(), &mut |_| ());
+    let attempt = |game| build(game, folder.path(), &options, &StopFlag::default(), &mut |_| ());
     let mut refusals = Vec::new();
     let mut others = Vec::new();
-    build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| {
+    build(GameId::English, folder.path(), &options, &StopFlag::default(), &mut |_| {
         refusals.push(attempt(GameId::English).unwrap_err().to_string());
         others.push(attempt(GameId::Italian).is_ok());
     })
@@ -401,7 +401,7 @@ fn what_cannot_be_written_is_named_once() {
     let game = folder.path().join("english");
     let mut take_away = |_: &damier_tables::BuildProgress| fs::remove_dir_all(&game).unwrap();
     let error =
-        build(GameId::English, folder.path(), &options, &Control::default(), &mut take_away).unwrap_err();
+        build(GameId::English, folder.path(), &options, &StopFlag::default(), &mut take_away).unwrap_err();
     assert_eq!(error.to_string(), format!("{}: entity not found", game.join("K-M.wdl").display()));
 }
 
@@ -420,7 +420,7 @@ fn a_folder_that_cannot_be_written_is_refused_at_once() {
     }
     let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
     let error =
-        build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap_err();
+        build(GameId::English, folder.path(), &options, &StopFlag::default(), &mut |_| ()).unwrap_err();
     assert_eq!(error.to_string(), format!("{}: permission denied", game.display()));
 }
 
@@ -440,7 +440,7 @@ fn tables_are_files_like_others() {
 fn positions_can_be_listed() {
     let folder = built(GameId::English, 2, 1);
     let tables = Tables::open(GameId::English, folder.path()).unwrap();
-    let mut counts = Counts::default();
+    let mut counts = ValueCounts::default();
     tables.positions("K-M".parse().unwrap()).for_each(|(_, value)| counts.add(value));
     assert_eq!(counts.total(), 28 * 31);
     let folder = folder.path().join("english");
@@ -456,7 +456,7 @@ fn random_positions_are_proved_by_search() {
     for game in [GameId::English, GameId::Russian, GameId::Italian, GameId::Poddavki] {
         let folder = built(game, 3, 0);
         let tables = Tables::open(game, folder.path()).unwrap();
-        let report = prove(&tables, &options, &Control::default()).unwrap();
+        let report = prove(&tables, &options, &StopFlag::default()).unwrap();
         assert_eq!(report.counts.total(), 3_000, "{game:?}");
         assert!(report.counts.wins > 0 && report.counts.losses > 0 && report.counts.draws > 0, "{report:?}");
     }
@@ -468,7 +468,7 @@ fn what_the_rules_decide_is_proved() {
     let folder = built(GameId::Frisian, 2, 1);
     let tables = Tables::open(GameId::Frisian, folder.path()).unwrap();
     let options = ProofOptions { positions: 50, pieces: 2, nodes: 10, seed: 1 };
-    let report = prove(&tables, &options, &Control::default()).unwrap();
+    let report = prove(&tables, &options, &StopFlag::default()).unwrap();
     assert_eq!(report.counts.total(), 50);
 }
 
@@ -476,11 +476,11 @@ fn what_the_rules_decide_is_proved() {
 fn proofs_need_distances_and_find_wrong_values() {
     let folder = tempfile::tempdir().unwrap();
     let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
-    build(GameId::English, folder.path(), &options, &Control::default(), &mut |_| ()).unwrap();
+    build(GameId::English, folder.path(), &options, &StopFlag::default(), &mut |_| ()).unwrap();
     let proof = ProofOptions { positions: 500, pieces: 2, nodes: 100, seed: 1 };
     let attempt = || {
         let tables = Tables::open(GameId::English, folder.path()).unwrap();
-        prove(&tables, &proof, &Control::default())
+        prove(&tables, &proof, &StopFlag::default())
     };
     assert!(matches!(attempt(), Err(TableError::NoDistances { .. })));
 
@@ -498,7 +498,7 @@ fn every_position_that_was_asked_for_is_proved() {
     let files = folder.path().join("english");
     let options = ProofOptions { positions: 500, pieces: 3, nodes: 100, seed: 1 };
     let attempt =
-        || prove(&Tables::open(GameId::English, folder.path()).unwrap(), &options, &Control::default());
+        || prove(&Tables::open(GameId::English, folder.path()).unwrap(), &options, &StopFlag::default());
     assert_eq!(attempt().unwrap().counts.total(), 500);
 
     let path = files.join("KK-K.wdl");

@@ -191,7 +191,7 @@ const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated
 #[cfg(test)]
 mod tests {
     use catalog::{GameId, PositionText};
-    use tables::{BuildOptions, Control, build};
+    use tables::{BuildOptions, StopFlag, build};
 
     use super::*;
 
@@ -261,7 +261,7 @@ mod tests {
     fn tables_decide_unless_a_rule_that_counts_moves_may() {
         let folder = tempfile::tempdir().expect("a folder");
         let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
-        build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+        build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
         let tables = Tables::open(GameId::Russian, folder.path()).expect("tables");
         let verdict = |fen: &str| {
             let game = GameId::Russian.game_at(&PositionText::at(fen)).expect("a position");

@@ -10,7 +10,7 @@ use damier_arena::{
     Adjudication, ArenaError, EngineSpec, EngineTime, Ledger, LedgerError, Match, MatchEvent, MatchFormat,
     MatchObserver, MatchPlan, MatchResult, OpeningOrder, OpeningSource, PlayedGame, RunSettings, StopReason,
 };
-use tables::{BuildOptions, Control, build};
+use tables::{BuildOptions, StopFlag, build};
 
 fn plan(game: GameId, engines: usize) -> MatchPlan {
     let level = |number: usize| EngineSpec::own(&format!("level {number}")).with_option("level", number);
@@ -164,7 +164,7 @@ fn games_end_where_the_tables_begin() {
     assert_eq!((error, records.exists()), (expected, false));
 
     let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
-    build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     let mut played = Match::create(plan, &records).expect("a match");
     played.run(&RunSettings::default(), &()).expect("games");
     let games = stored(&records);

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::queue::{answered, check_text};
-use crate::{Boxed, Queue, QueueError, RunId, WorkerId};
+use crate::{BoxFuture, Queue, QueueError, RunId, WorkerId};
 
 /// A job that a worker holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl Queue {
         &'a self,
         worker: WorkerId,
         kinds: &'a [String],
-    ) -> Boxed<'a, Result<Option<Job>, QueueError>> {
+    ) -> BoxFuture<'a, Result<Option<Job>, QueueError>> {
         Box::pin(async move {
             answered(sqlx::query(SET_ASIDE).execute(&self.pool)).await?;
             let row = sqlx::query_as(CLAIM).bind(worker.0).bind(kinds).fetch_optional(&self.pool);
@@ -93,14 +93,14 @@ impl Queue {
         &'a self,
         worker: WorkerId,
         kinds: &'a [String],
-    ) -> Boxed<'a, Result<bool, QueueError>> {
+    ) -> BoxFuture<'a, Result<bool, QueueError>> {
         Box::pin(async move {
             answered(sqlx::query_scalar(HAS_WORK).bind(worker.0).bind(kinds).fetch_one(&self.pool)).await
         })
     }
 
     /// Tells how far a job is. Only progress prolongs the lease: a worker that lives but hangs loses the job.
-    pub fn heartbeat<'a>(&'a self, job: &'a Job, progress: u64) -> Boxed<'a, Result<Held, QueueError>> {
+    pub fn heartbeat<'a>(&'a self, job: &'a Job, progress: u64) -> BoxFuture<'a, Result<Held, QueueError>> {
         Box::pin(async move {
             let progress = i64::try_from(progress).unwrap_or(i64::MAX);
             let row = sqlx::query_scalar(HEARTBEAT)
@@ -123,7 +123,7 @@ impl Queue {
         &'a self,
         job: &'a Job,
         result: &'a str,
-    ) -> Boxed<'a, Result<ResultFate, QueueError>> {
+    ) -> BoxFuture<'a, Result<ResultFate, QueueError>> {
         Box::pin(async move {
             check_text("result", result)?;
             let stored = sqlx::query_scalar(COMPLETE)
@@ -146,7 +146,11 @@ impl Queue {
     }
 
     /// Reports that the job failed here. After enough attempts it is set aside with the error.
-    pub fn fail<'a>(&'a self, job: &'a Job, error: &'a str) -> Boxed<'a, Result<FailureFate, QueueError>> {
+    pub fn fail<'a>(
+        &'a self,
+        job: &'a Job,
+        error: &'a str,
+    ) -> BoxFuture<'a, Result<FailureFate, QueueError>> {
         Box::pin(async move {
             let error = error.replace('\0', " ");
             let state = sqlx::query_scalar(FAIL)
@@ -165,7 +169,7 @@ impl Queue {
     }
 
     /// Gives a job back that was not finished for no fault of its own; the attempt does not count.
-    pub fn give_back<'a>(&'a self, job: &'a Job) -> Boxed<'a, Result<(), QueueError>> {
+    pub fn give_back<'a>(&'a self, job: &'a Job) -> BoxFuture<'a, Result<(), QueueError>> {
         Box::pin(async move {
             let done = sqlx::query(GIVE_BACK).bind(job.run.0).bind(job.number).bind(job.token);
             answered(done.execute(&self.pool)).await.map(drop)
@@ -173,7 +177,7 @@ impl Queue {
     }
 
     /// Gives a job back and takes no more of its run: this worker cannot do them.
-    pub fn refuse<'a>(&'a self, job: &'a Job, reason: &'a str) -> Boxed<'a, Result<(), QueueError>> {
+    pub fn refuse<'a>(&'a self, job: &'a Job, reason: &'a str) -> BoxFuture<'a, Result<(), QueueError>> {
         Box::pin(async move {
             let reason = reason.replace('\0', " ");
             let refusal = sqlx::query(REFUSE).bind(job.run.0).bind(job.worker.0).bind(&reason);

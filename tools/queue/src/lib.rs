@@ -16,7 +16,11 @@ pub use claim::{FailureFate, Held, Job, ResultFate};
 pub use error::{QueueCause, QueueError};
 pub use lists::{JobInfo, RefusalInfo, RunInfo, WorkerInfo};
 pub use pulse::Pulse;
-pub use queue::{Boxed, Queue};
+pub use queue::Queue;
 pub use run::{JobCounts, JobResult, NewRun, RunId, RunState, Submitted};
 pub use runner::{JobWorker, WorkError, WorkerEvent, WorkerRunner};
 pub use worker::{WorkerAbout, WorkerId};
+
+/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
+/// that waits for an answer.
+pub use futures_core::future::BoxFuture;

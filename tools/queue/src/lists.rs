@@ -5,7 +5,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 
 use crate::queue::answered;
-use crate::{Boxed, Queue, QueueError, RunId};
+use crate::{BoxFuture, Queue, QueueError, RunId};
 
 /// A run. Times are seconds ago, by the clock of the database.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -111,21 +111,21 @@ read_columns!(RefusalInfo: worker, host, reason);
 
 impl Queue {
     /// The latest runs, newest first.
-    pub fn runs(&self, limit: u32) -> Boxed<'_, Result<Vec<RunInfo>, QueueError>> {
+    pub fn runs(&self, limit: u32) -> BoxFuture<'_, Result<Vec<RunInfo>, QueueError>> {
         Box::pin(
             async move { answered(sqlx::query_as(RUNS).bind(i64::from(limit)).fetch_all(&self.pool)).await },
         )
     }
 
     /// The workers that were seen last, newest first.
-    pub fn workers(&self, limit: u32) -> Boxed<'_, Result<Vec<WorkerInfo>, QueueError>> {
+    pub fn workers(&self, limit: u32) -> BoxFuture<'_, Result<Vec<WorkerInfo>, QueueError>> {
         Box::pin(async move {
             answered(sqlx::query_as(WORKERS).bind(i64::from(limit)).fetch_all(&self.pool)).await
         })
     }
 
     /// Jobs of a run: those in the hands of workers first, then those set aside, open and done.
-    pub fn jobs(&self, run: RunId, limit: u32) -> Boxed<'_, Result<Vec<JobInfo>, QueueError>> {
+    pub fn jobs(&self, run: RunId, limit: u32) -> BoxFuture<'_, Result<Vec<JobInfo>, QueueError>> {
         Box::pin(async move {
             self.counts(run).await?;
             answered(sqlx::query_as(JOBS).bind(run.0).bind(i64::from(limit)).fetch_all(&self.pool)).await
@@ -133,12 +133,12 @@ impl Queue {
     }
 
     /// The workers that refused a run and were seen in the last minute, also those that have left since.
-    pub fn refusals(&self, run: RunId) -> Boxed<'_, Result<Vec<RefusalInfo>, QueueError>> {
+    pub fn refusals(&self, run: RunId) -> BoxFuture<'_, Result<Vec<RefusalInfo>, QueueError>> {
         Box::pin(async move { answered(sqlx::query_as(REFUSALS).bind(run.0).fetch_all(&self.pool)).await })
     }
 
     /// How many workers were seen in the last minute and have not left.
-    pub fn count_live_workers(&self) -> Boxed<'_, Result<i64, QueueError>> {
+    pub fn count_live_workers(&self) -> BoxFuture<'_, Result<i64, QueueError>> {
         Box::pin(async move { answered(sqlx::query_scalar(LIVE).fetch_one(&self.pool)).await })
     }
 }

@@ -1,7 +1,6 @@
 //! The connection to the database.
 
 use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
@@ -9,7 +8,7 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::time::timeout;
 
 use crate::error::QueueCause;
-use crate::{QueueError, format};
+use crate::{BoxFuture, QueueError, format};
 
 /// How long to wait for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -26,10 +25,6 @@ const CONNECTIONS: u32 = 4;
 /// The longest name, payload or result in bytes.
 const LONGEST_TEXT: usize = 16 << 20;
 
-/// An answer to come. It is boxed so that what asks the database is compiled here, once, and not again in every program
-/// that waits for an answer.
-pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
 /// A queue of jobs. Cheap to clone: all clones share their connections.
 #[derive(Clone, Debug)]
 pub struct Queue {
@@ -38,7 +33,7 @@ pub struct Queue {
 
 impl Queue {
     /// Connects to `postgres://user@host/database` and makes the tables, or brings them to the newest format.
-    pub fn open(address: &str) -> Boxed<'_, Result<Self, QueueError>> {
+    pub fn open(address: &str) -> BoxFuture<'_, Result<Self, QueueError>> {
         Box::pin(async move {
             if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
                 return Err(QueueError::BadAddress {
@@ -72,7 +67,7 @@ impl Queue {
     }
 
     /// Closes all connections.
-    pub fn close(&self) -> Boxed<'_, ()> {
+    pub fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.pool.close().await;
         })

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::{Connection, PgConnection};
 
 use crate::queue::{answered, check_text};
-use crate::{Boxed, Queue, QueueError};
+use crate::{BoxFuture, Queue, QueueError};
 
 /// Which run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize)]
@@ -89,7 +89,7 @@ const BATCH: usize = 2_000;
 
 impl Queue {
     /// Adds a run with all its jobs, or finds the open one of the same name.
-    pub fn submit<'a>(&'a self, run: &'a NewRun) -> Boxed<'a, Result<Submitted, QueueError>> {
+    pub fn submit<'a>(&'a self, run: &'a NewRun) -> BoxFuture<'a, Result<Submitted, QueueError>> {
         Box::pin(async move {
             check_text("kind", &run.kind)?;
             check_text("name", &run.name)?;
@@ -115,7 +115,7 @@ impl Queue {
         &'a self,
         run: RunId,
         jobs: &'a [(i64, String)],
-    ) -> Boxed<'a, Result<(), QueueError>> {
+    ) -> BoxFuture<'a, Result<(), QueueError>> {
         Box::pin(async move {
             jobs.iter().try_for_each(|(_, job)| check_text("payload", job))?;
             for batch in jobs.chunks(BATCH) {
@@ -139,7 +139,7 @@ impl Queue {
     }
 
     /// How far a run is. Sets jobs aside that were given up too often.
-    pub fn counts(&self, run: RunId) -> Boxed<'_, Result<JobCounts, QueueError>> {
+    pub fn counts(&self, run: RunId) -> BoxFuture<'_, Result<JobCounts, QueueError>> {
         Box::pin(async move {
             answered(sqlx::query(crate::claim::SET_ASIDE).execute(&self.pool)).await?;
             let row = sqlx::query_as(COUNTS).bind(run.0).fetch_optional(&self.pool);
@@ -155,7 +155,7 @@ impl Queue {
         run: RunId,
         after: i64,
         limit: u32,
-    ) -> Boxed<'_, Result<Vec<JobResult>, QueueError>> {
+    ) -> BoxFuture<'_, Result<Vec<JobResult>, QueueError>> {
         Box::pin(async move {
             let rows = sqlx::query_as(RESULTS).bind(run.0).bind(after).bind(i64::from(limit));
             results(answered(rows.fetch_all(&self.pool)).await?)
@@ -164,7 +164,7 @@ impl Queue {
 
     /// Results that the coordinator has not marked as collected, at most `limit`. A coordinator that dies between both
     /// calls gets them again, so it must know the numbers that it has.
-    pub fn uncollected(&self, run: RunId, limit: u32) -> Boxed<'_, Result<Vec<JobResult>, QueueError>> {
+    pub fn uncollected(&self, run: RunId, limit: u32) -> BoxFuture<'_, Result<Vec<JobResult>, QueueError>> {
         Box::pin(async move {
             let rows = sqlx::query_as(UNCOLLECTED).bind(run.0).bind(i64::from(limit));
             results(answered(rows.fetch_all(&self.pool)).await?)
@@ -172,7 +172,11 @@ impl Queue {
     }
 
     /// Marks results as kept elsewhere.
-    pub fn mark_collected<'a>(&'a self, run: RunId, numbers: &'a [i64]) -> Boxed<'a, Result<(), QueueError>> {
+    pub fn mark_collected<'a>(
+        &'a self,
+        run: RunId,
+        numbers: &'a [i64],
+    ) -> BoxFuture<'a, Result<(), QueueError>> {
         Box::pin(async move {
             let sql = "update damier_queue.result set collected = true where run = $1 and number = any($2)";
             answered(sqlx::query(sql).bind(run.0).bind(numbers).execute(&self.pool)).await.map(drop)
@@ -180,12 +184,12 @@ impl Queue {
     }
 
     /// Ends a run: its coordinator has all it needs.
-    pub fn finish(&self, run: RunId) -> Boxed<'_, Result<(), QueueError>> {
+    pub fn finish(&self, run: RunId) -> BoxFuture<'_, Result<(), QueueError>> {
         Box::pin(async move { self.end(run, "finished").await })
     }
 
     /// Stops a run: workers give its jobs up at their next heartbeat.
-    pub fn cancel(&self, run: RunId) -> Boxed<'_, Result<(), QueueError>> {
+    pub fn cancel(&self, run: RunId) -> BoxFuture<'_, Result<(), QueueError>> {
         Box::pin(async move { self.end(run, "canceled").await })
     }
 
@@ -196,7 +200,7 @@ impl Queue {
     }
 
     /// Opens the jobs that were set aside, and returns how many there were.
-    pub fn retry(&self, run: RunId) -> Boxed<'_, Result<u64, QueueError>> {
+    pub fn retry(&self, run: RunId) -> BoxFuture<'_, Result<u64, QueueError>> {
         Box::pin(async move {
             self.counts(run).await?;
             let sql =
@@ -206,7 +210,7 @@ impl Queue {
     }
 
     /// Deletes a run that has ended, with its jobs and results.
-    pub fn forget(&self, run: RunId) -> Boxed<'_, Result<bool, QueueError>> {
+    pub fn forget(&self, run: RunId) -> BoxFuture<'_, Result<bool, QueueError>> {
         Box::pin(async move {
             self.counts(run).await?;
             let sql = "delete from damier_queue.run where id = $1 and state <> 'open'";

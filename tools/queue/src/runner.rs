@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::slot::Slot;
-use crate::{Boxed, Job, Pulse, Queue, QueueError, WorkerAbout, WorkerId};
+use crate::{BoxFuture, Job, Pulse, Queue, QueueError, WorkerAbout, WorkerId};
 
 /// Somebody who can do the jobs of one kind.
 pub trait JobWorker: Send + Sync + 'static {
@@ -75,7 +75,7 @@ pub struct WorkerRunner {
 impl WorkerRunner {
     /// Works until `stop`, or until there is nothing to do. Jobs that are not finished then are given back. Failures of
     /// the database after the first contact only make it wait.
-    pub fn run(&self, stop: CancellationToken) -> Boxed<'_, Result<WorkerId, QueueError>> {
+    pub fn run(&self, stop: CancellationToken) -> BoxFuture<'_, Result<WorkerId, QueueError>> {
         Box::pin(async move {
             let worker = self.queue.register(&self.about).await?;
             let mut slots = JoinSet::new();

@@ -1,7 +1,7 @@
 //! Workers: who they are, and whether they still live.
 
 use crate::queue::{answered, check_text};
-use crate::{Boxed, Queue, QueueError};
+use crate::{BoxFuture, Queue, QueueError};
 
 /// Which worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -27,7 +27,7 @@ pub struct WorkerAbout {
 
 impl Queue {
     /// Adds a worker.
-    pub fn register<'a>(&'a self, about: &'a WorkerAbout) -> Boxed<'a, Result<WorkerId, QueueError>> {
+    pub fn register<'a>(&'a self, about: &'a WorkerAbout) -> BoxFuture<'a, Result<WorkerId, QueueError>> {
         Box::pin(async move {
             check_text("host", &about.host)?;
             check_text("version", &about.version)?;
@@ -46,7 +46,7 @@ impl Queue {
     }
 
     /// Notes that a worker has left in good order.
-    pub fn leave(&self, worker: WorkerId) -> Boxed<'_, Result<(), QueueError>> {
+    pub fn leave(&self, worker: WorkerId) -> BoxFuture<'_, Result<(), QueueError>> {
         Box::pin(async move {
             let sql = "update damier_queue.worker set gone = now(), seen = now() where id = $1";
             answered(sqlx::query(sql).bind(worker.0).execute(&self.pool)).await.map(drop)

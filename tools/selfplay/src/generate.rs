@@ -8,7 +8,7 @@ use std::thread;
 
 use catalog::{Describe, GameId};
 use search::Control;
-use searchers::{AnySearcher, Evaluation, SearchTask};
+use searchers::{AnySearcher, EvaluationChoice, SearchTask};
 use tables::Tables;
 
 use crate::block::{BLOCK_GAMES, Block};
@@ -40,11 +40,13 @@ impl PlayerEvaluation {
         searcher: &mut dyn AnySearcher<P>,
     ) -> Result<(), SelfPlayError> {
         let evaluation = match self {
-            Self::BuiltIn => Evaluation::BuiltIn,
-            Self::HandCrafted => Evaluation::HandCrafted,
+            Self::BuiltIn => EvaluationChoice::BuiltIn,
+            Self::HandCrafted => EvaluationChoice::HandCrafted,
             Self::Network(bytes) => {
                 let net = searcher.read_net(bytes);
-                Evaluation::Network(Arc::new(net.map_err(|error| SelfPlayError::BadNet(error.to_string()))?))
+                EvaluationChoice::Network(Arc::new(
+                    net.map_err(|error| SelfPlayError::BadNet(error.to_string()))?,
+                ))
             }
         };
         searcher.set_evaluation(evaluation).map_err(|_| SelfPlayError::NetworkRequired { game })

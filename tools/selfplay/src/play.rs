@@ -189,7 +189,7 @@ mod tests {
     use boardgame::{Color, Notation, Outcome, Reading};
     use catalog::GameId;
     use catalog::draughts::AnyDraughts;
-    use tables::{BuildOptions, Control, Tables, build};
+    use tables::{BuildOptions, StopFlag, Tables, build};
 
     use super::Endgames;
 
@@ -206,7 +206,7 @@ mod tests {
         ];
         for (game, pieces, fen, expected) in cases {
             let options = BuildOptions { pieces, with_distances: true, threads: 1, memory: 1_000 };
-            build(game, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+            build(game, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
             let endgames = Endgames(Some(Arc::new(Tables::open(game, folder.path()).expect("tables"))));
             let variant = game.variant().expect("a draughts game");
             let position = AnyDraughts::read_fen(variant, fen, Reading::Strict).expect("a position");

@@ -14,8 +14,8 @@ use catalog::draughts::AnyDraughts;
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use tables::{
-    BuildOptions, BuildProgress, Control, Counts, ProofOptions, ProofReport, Stopped, TableError, Tables,
-    Value, VerifyReport,
+    BuildOptions, BuildProgress, ProofOptions, ProofReport, StopFlag, Stopped, TableError, Tables, Value,
+    ValueCounts, VerifyReport,
 };
 
 use crate::arguments::EXIT_CODES;
@@ -173,7 +173,7 @@ impl Common {
     }
 }
 
-impl Stop for Control {
+impl Stop for StopFlag {
     fn stop(&self) {
         self.stop();
     }
@@ -184,10 +184,10 @@ impl Stop for Control {
 }
 
 /// A control that Ctrl-C stops.
-fn control() -> anyhow::Result<Control> {
-    let control = std::sync::Arc::new(Control::default());
+fn control() -> anyhow::Result<StopFlag> {
+    let control = std::sync::Arc::new(StopFlag::default());
     stop_on_interrupt(&control)?;
-    Ok(Control::clone(&control))
+    Ok(StopFlag::clone(&control))
 }
 
 /// Turns a stop into its exit code; what cannot be trusted is a finding, all else bad input.
@@ -317,7 +317,7 @@ struct SliceJson {
 
 impl From<&VerifyReport> for SliceJson {
     fn from(slice: &VerifyReport) -> Self {
-        let Counts { wins, draws, losses } = slice.counts;
+        let ValueCounts { wins, draws, losses } = slice.counts;
         let (stored, bits, longest) = (slice.stored, slice.bits, slice.longest);
         Self { material: slice.material.to_string(), wins, draws, losses, stored, bits, longest }
     }
@@ -382,7 +382,7 @@ fn prove(arguments: &ProveArguments, out: &mut dyn Write) -> anyhow::Result<Exit
         let thread = thread.spawn_scoped(scope, work).context("cannot start a thread")?;
         anyhow::Ok(thread.join().expect("a proof reports its errors"))
     })?;
-    let ProofReport { counts: Counts { wins, draws, losses }, proved, depth } = match found {
+    let ProofReport { counts: ValueCounts { wins, draws, losses }, proved, depth } = match found {
         Err(error) => return ended(Err(error)),
         Ok(report) => report,
     };
@@ -442,14 +442,14 @@ fn stats(arguments: &StatsArguments, out: &mut dyn Write) -> anyhow::Result<Exit
         "MATERIAL", "WINS", "DRAWS", "LOSSES", "BITS", "LONGEST"
     )?;
     for slice in &slices {
-        let Counts { wins, draws, losses } = slice.counts;
+        let ValueCounts { wins, draws, losses } = slice.counts;
         let longest = slice.longest.map_or("-".to_owned(), |longest| longest.to_string());
         let (material, bits) = (slice.material.to_string(), slice.bits);
         writeln!(out, "{material:<12} {wins:>14} {draws:>14} {losses:>14} {bits:>5.2} {longest:>7}")?;
     }
     for pieces in 2..=tables::MOST_PIECES {
         let with = slices.iter().filter(|slice| slice.material.total() == pieces);
-        let sum = |of: fn(&Counts) -> u64| with.clone().map(|slice| of(&slice.counts)).sum::<u64>();
+        let sum = |of: fn(&ValueCounts) -> u64| with.clone().map(|slice| of(&slice.counts)).sum::<u64>();
         let (wins, draws, losses) =
             (sum(|counts| counts.wins), sum(|counts| counts.draws), sum(|counts| counts.losses));
         let total = wins + draws + losses;

@@ -4,7 +4,7 @@ use ::diff::{Opponent, Query, ReferenceOpponent, TestPosition};
 use anyhow::Context;
 use boardgame::{Color, Notation, Reading};
 use catalog::draughts::AnyDraughts;
-use tables::{Control, Material, Tables, Value};
+use tables::{Material, StopFlag, Tables, Value};
 
 /// Random positions of tables and the slow generator of their game.
 pub(crate) struct Sample<'a> {
@@ -34,7 +34,7 @@ impl<'a> Sample<'a> {
     }
 
     /// Checks this many positions.
-    pub(crate) fn check(&mut self, positions: u32, control: &Control) -> anyhow::Result<Sampled> {
+    pub(crate) fn check(&mut self, positions: u32, control: &StopFlag) -> anyhow::Result<Sampled> {
         let mut checked = 0;
         for _ in 0..positions {
             if control.is_stopped() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use boardgame::Color;
 use catalog::GameId;
 use damier_study::{AnalysisInfo, AnalysisJob, Clock, EnginePool, JobFlow, MoveJob, PoolConfig, TableAnswer};
-use tables::{BuildOptions, Control, build};
+use tables::{BuildOptions, StopFlag, build};
 
 /// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -43,7 +43,7 @@ fn answer(pool: &EnginePool, game: GameId, fen: &str) -> Option<TableAnswer> {
 fn analyses_say_what_the_tables_say() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
-    build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     let with = pool(Some(folder.path().to_path_buf()));
     let won = answer(&with, GameId::Russian, "W:WKa1,Kc1:Bh6").expect("three pieces are covered");
     assert_eq!(won.winner, Some(Color::White));
@@ -62,7 +62,7 @@ fn analyses_say_what_the_tables_say() {
 fn analyses_keep_silent_where_a_rule_that_counts_moves_may_decide() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
-    build(GameId::Frisian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(GameId::Frisian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     let with = pool(Some(folder.path().to_path_buf()));
     assert_eq!(answer(&with, GameId::Frisian, "W:WK50,32:BK1"), None);
     let won = answer(&with, GameId::Frisian, "W:WK50,K32:BK1").expect("kings alone");
@@ -74,7 +74,7 @@ fn analyses_keep_silent_where_a_rule_that_counts_moves_may_decide() {
 fn tables_without_distances_name_the_winner() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions { pieces: 2, with_distances: false, threads: 1, memory: 100 };
-    build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     let with = pool(Some(folder.path().to_path_buf()));
     let won = answer(&with, GameId::Russian, "B:Wa1:BKh4");
     assert_eq!(won, Some(TableAnswer { winner: Some(Color::Black), plies: None }));
@@ -85,7 +85,7 @@ fn tables_without_distances_name_the_winner() {
 fn moves_follow_the_tables() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
-    build(GameId::Russian, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     let with = pool(Some(folder.path().to_path_buf()));
     let tables = tables::Tables::shared(GameId::Russian, folder.path()).expect("tables");
     let mut game = GameId::Russian.at("W:WKa1,Kc1:Bh6").expect("a position");

@@ -353,7 +353,7 @@ fn answer_to_invalid(error: &protocol::ParseError) -> Option<Acceptance> {
 mod tests {
     use std::net::TcpListener;
 
-    use tables::{BuildOptions, Control, build};
+    use tables::{BuildOptions, StopFlag, build};
 
     use super::*;
     use crate::level::Level;
@@ -362,7 +362,7 @@ mod tests {
     fn the_player_gets_the_tables() {
         let folder = tempfile::tempdir().expect("a folder");
         let options = BuildOptions { pieces: 2, with_distances: true, threads: 1, memory: 100 };
-        build(GAME, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+        build(GAME, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
         let mut settings = DxpSettings {
             name: "Damier".to_owned(),
             role: DxpRole::Follower,

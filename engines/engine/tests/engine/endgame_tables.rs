@@ -10,7 +10,7 @@ use catalog::{GameId, PositionText};
 use damier_engine::{
     DxpError, DxpRole, DxpSettings, Level, Limits, Score, SearchRequest, Tables, play_dxp, player,
 };
-use tables::{BuildOptions, Control, build};
+use tables::{BuildOptions, StopFlag, build};
 use tempfile::TempDir;
 
 use crate::common::Engine;
@@ -18,7 +18,7 @@ use crate::common::Engine;
 fn built(game: GameId, pieces: usize, with_distances: bool) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let options = BuildOptions { pieces, with_distances, threads: 0, memory: 1_000 };
-    build(game, folder.path(), &options, &Control::default(), &mut |_| ()).expect("tables");
+    build(game, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
     folder
 }
 

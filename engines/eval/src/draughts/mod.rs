@@ -16,7 +16,7 @@ use search::{Knowledge, LateMoveReduction, QuiescenceMoves, Score, SearchParamet
 
 use evaluation_tables::EvaluationTables;
 
-use crate::evaluated::{Contribution, Evaluation};
+use crate::evaluated::{Contribution, EvaluationChoice};
 use crate::structures::key_of;
 
 /// Evaluation and move ordering of a draughts variant.
@@ -35,11 +35,11 @@ impl<V: Ruleset> DraughtsKnowledge<V> {
     ///
     /// If a network is for another kind of game.
     #[must_use]
-    pub fn new(handle: V::Handle, evaluation: Evaluation) -> Self {
+    pub fn new(handle: V::Handle, evaluation: EvaluationChoice) -> Self {
         let net = match evaluation {
-            Evaluation::BuiltIn => network::built_in(&Draughts::<V>::features(handle)),
-            Evaluation::HandCrafted => None,
-            Evaluation::Network(net) => Some(net),
+            EvaluationChoice::BuiltIn => network::built_in(&Draughts::<V>::features(handle)),
+            EvaluationChoice::HandCrafted => None,
+            EvaluationChoice::Network(net) => Some(net),
         };
         Self {
             tables: Arc::new(EvaluationTables::new(V::rules(handle))),
@@ -64,7 +64,7 @@ impl<V: Ruleset> DraughtsKnowledge<V> {
 
 impl<V: Variant> Default for DraughtsKnowledge<V> {
     fn default() -> Self {
-        Self::new((), Evaluation::BuiltIn)
+        Self::new((), EvaluationChoice::BuiltIn)
     }
 }
 

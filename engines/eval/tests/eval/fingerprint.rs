@@ -2,7 +2,7 @@
 
 use boardgame::{Game, MoveStyle, Notation, PositionExt, Reading};
 use chess::Chess;
-use damier_eval::{Evaluated, Evaluation};
+use damier_eval::{Evaluated, EvaluationChoice};
 use draughts::variants::{Breakthrough, International, Italian, Russian, Turkish};
 use draughts::{AnyDraughts, AnyVariant, Draughts};
 use search::{Control, Knowledge, Limits, SearchRequest, Searcher};
@@ -87,7 +87,7 @@ fn draughts_trees_do_not_change_silently() {
 }
 
 /// The static evaluation in centipawns.
-fn evaluated<P: Evaluated + Notation>(rules: P::Rules, fen: &str, evaluation: Evaluation) -> i32 {
+fn evaluated<P: Evaluated + Notation>(rules: P::Rules, fen: &str, evaluation: EvaluationChoice) -> i32 {
     let position = P::read_fen(rules, fen, Reading::Lenient).expect(fen);
     let knowledge = P::knowledge_with(position.rules(), evaluation);
     knowledge.expect("an evaluation").evaluate(&position).centipawns()
@@ -106,7 +106,7 @@ fn draughts_evaluations_do_not_change_silently() {
         (AnyVariant::of::<Breakthrough>(), "B:W30,36,39,40,45:B16,18", -1_544),
         (AnyVariant::of::<Turkish>(), "B:Wg3:Ba3,a6,b7,d7,f7,g4,h2,h7", 1_117),
     ] {
-        assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::HandCrafted), score, "{fen}");
+        assert_eq!(evaluated::<AnyDraughts>(variant, fen, EvaluationChoice::HandCrafted), score, "{fen}");
     }
 }
 
@@ -117,6 +117,6 @@ fn evaluations_by_networks_do_not_change_silently() {
         (AnyVariant::of::<Russian>(), "W:Wa7,b2,c1,d2,e1,f2,g1,h2,a3:Bd8,e7,f8,g7,h8,b4,c5,d6", 282),
         (AnyVariant::of::<Italian>(), "B:W5,K16:BK24", -186),
     ] {
-        assert_eq!(evaluated::<AnyDraughts>(variant, fen, Evaluation::BuiltIn), score, "{fen}");
+        assert_eq!(evaluated::<AnyDraughts>(variant, fen, EvaluationChoice::BuiltIn), score, "{fen}");
     }
 }

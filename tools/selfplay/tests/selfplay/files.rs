@@ -179,7 +179,7 @@ fn a_file_is_continued_only_in_the_same_way() {
 fn endgame_tables_end_games() {
     let folder = TempDir::new().expect("a folder");
     let options = BuildOptions { pieces: 3, with_distances: false, threads: 1, memory: 1_000 };
-    tables::build(GameId::English, folder.path(), &options, &tables::Control::default(), &mut |_| {})
+    tables::build(GameId::English, folder.path(), &options, &tables::StopFlag::default(), &mut |_| {})
         .expect("tables");
     let tables = Arc::new(Tables::open(GameId::English, folder.path()).expect("tables"));
     let settings = SelfPlaySettings { most_plies: 200, ..quick(GameId::English, 1) };

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Stops long work from another thread, such as at Ctrl-C.
 #[derive(Clone, Debug, Default)]
-pub struct Control(Arc<AtomicBool>);
+pub struct StopFlag(Arc<AtomicBool>);
 
 /// The work was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped")]
 pub struct Stopped;
 
-impl Control {
+impl StopFlag {
     /// Asks the work to stop soon. What was finished is kept.
     pub fn stop(&self) {
         self.0.store(true, Relaxed);
