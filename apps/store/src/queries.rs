@@ -245,23 +245,23 @@ pub(crate) use statements;
 macro_rules! writing_for_bots {
     ($connection:ty) => {
         use $crate::bots::{Delivery, Expiry};
-        use $crate::writer::Outcome;
+        use $crate::writer::Written;
         use $crate::{Keep, queries};
 
         pub(super) async fn receive(
             connection: &mut $connection,
             delivery: &Delivery,
-        ) -> sqlx::Result<Outcome> {
+        ) -> sqlx::Result<Written> {
             let mut is_new = Vec::with_capacity(delivery.received.len());
             for (number, received) in (0_i64..).zip(&delivery.received) {
                 let insert = sqlx::query(queries::RECEIVE).bind(&delivery.source).bind(&received.id);
                 let insert = insert.bind(delivery.at).bind(number).bind(&received.body);
                 is_new.push(insert.execute(&mut *connection).await?.rows_affected() == 1);
             }
-            Ok(Outcome::Received(is_new))
+            Ok(Written::Received(is_new))
         }
 
-        pub(super) async fn keep(connection: &mut $connection, keep: &Keep) -> sqlx::Result<Outcome> {
+        pub(super) async fn keep(connection: &mut $connection, keep: &Keep) -> sqlx::Result<Written> {
             for note in &keep.notes {
                 let sql = if note.value.is_some() { queries::KEEP } else { queries::FORGET };
                 let mut change = sqlx::query(sql).bind(&note.space).bind(&note.key);
@@ -273,12 +273,12 @@ macro_rules! writing_for_bots {
             for (source, id) in &keep.handled {
                 sqlx::query(queries::HANDLED).bind(source).bind(id).execute(&mut *connection).await?;
             }
-            Ok(Outcome::Kept)
+            Ok(Written::Kept)
         }
 
-        pub(super) async fn expire(connection: &mut $connection, expiry: &Expiry) -> sqlx::Result<Outcome> {
+        pub(super) async fn expire(connection: &mut $connection, expiry: &Expiry) -> sqlx::Result<Written> {
             let delete = sqlx::query(queries::EXPIRE).bind(&expiry.source).bind(expiry.before);
-            delete.execute(connection).await.map(|_| Outcome::Kept)
+            delete.execute(connection).await.map(|_| Written::Kept)
         }
     };
 }

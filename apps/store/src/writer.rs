@@ -21,7 +21,7 @@ const LARGEST_GROUP: usize = 256;
 /// A database that writes groups.
 pub(crate) trait Database: Send + Sync + 'static {
     /// Writes all in one transaction, and returns an outcome for each.
-    fn write(&self, group: &[Work]) -> impl Future<Output = Result<Vec<Outcome>, Failure>> + Send;
+    fn write(&self, group: &[Work]) -> impl Future<Output = Result<Vec<Written>, Failure>> + Send;
 }
 
 /// Something to be written.
@@ -35,7 +35,7 @@ pub(crate) enum Work {
 
 /// How one of a group ended.
 #[derive(Clone)]
-pub(crate) enum Outcome {
+pub(crate) enum Written {
     Created,
     Exists,
     Appended(Appended),
@@ -63,7 +63,7 @@ impl From<Failure> for StoreError {
     }
 }
 
-type Reply = oneshot::Sender<Result<Outcome, StoreError>>;
+type Reply = oneshot::Sender<Result<Written, StoreError>>;
 
 /// The way to the task that writes.
 pub(crate) struct Writer {
@@ -82,21 +82,21 @@ impl Writer {
     pub(crate) async fn create(&self, game: NewGame) -> Result<(), StoreError> {
         let id = game.id.clone();
         match self.write(Work::Create(Box::new(game))).await? {
-            Outcome::Exists => Err(StoreError::GameExists { id }),
+            Written::Exists => Err(StoreError::GameExists { id }),
             _ => Ok(()),
         }
     }
 
     pub(crate) async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         match self.write(Work::Append(Box::new(append))).await? {
-            Outcome::Appended(appended) => Ok(appended),
+            Written::Appended(appended) => Ok(appended),
             _ => Ok(Appended::NoSuchGame),
         }
     }
 
     pub(crate) async fn receive(&self, delivery: Delivery) -> Result<Vec<bool>, StoreError> {
         match self.write(Work::Receive(delivery)).await? {
-            Outcome::Received(is_new) => Ok(is_new),
+            Written::Received(is_new) => Ok(is_new),
             _ => Ok(Vec::new()),
         }
     }
@@ -109,7 +109,7 @@ impl Writer {
         self.write(Work::Expire(expiry)).await.map(drop)
     }
 
-    async fn write(&self, work: Work) -> Result<Outcome, StoreError> {
+    async fn write(&self, work: Work) -> Result<Written, StoreError> {
         let (reply, answer) = oneshot::channel();
         self.send(work, reply)?;
         answer.await.unwrap_or_else(|_| Err(StoreError::Unknown(Cause::writer_ended())))
@@ -189,6 +189,6 @@ fn give_up(replies: impl IntoIterator<Item = Reply>, error: StoreError) {
 }
 
 /// Sends an answer; its receiver may be gone.
-fn answer(reply: Reply, outcome: Result<Outcome, StoreError>) {
+fn answer(reply: Reply, outcome: Result<Written, StoreError>) {
     let _ = reply.send(outcome);
 }

@@ -7,7 +7,7 @@ use catalog::AnyGame;
 use engine::{Bound, Control, Info, Limits, LookUp, SearchRequest, Value};
 use serde::Serialize;
 
-use crate::job::{JobControl, JobFault, JobFlow, Task, Turn};
+use crate::job::{JobControl, JobFault, JobFlow, JobTask, Turn};
 use crate::player_cache::{PlayerCache, set_position};
 use crate::position::legal;
 use crate::score::{ScoreValue, for_white, score_text};
@@ -175,7 +175,7 @@ impl AnalysisTask {
     }
 }
 
-impl Task for AnalysisTask {
+impl JobTask for AnalysisTask {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn {
         let result = self.search(players, search);
         if result.is_ok() && job.must_stop() {

@@ -8,7 +8,7 @@ use engine::{BestMove, Clock, Control, Level, Limits, Strength};
 use serde::Serialize;
 use table::Clocks;
 
-use crate::job::{JobControl, JobFault, Task, Turn};
+use crate::job::{JobControl, JobFault, JobTask, Turn};
 use crate::player_cache::{PlayerCache, set_position};
 use crate::score::{ScoreValue, accepts_draw, for_white};
 
@@ -120,7 +120,7 @@ impl MoveTask {
     }
 }
 
-impl Task for MoveTask {
+impl JobTask for MoveTask {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn {
         let result = if self.job.game.outcome().is_some() {
             Err(JobFault::NoMove)
@@ -168,7 +168,7 @@ impl DrawAnswerTask {
     }
 }
 
-impl Task for DrawAnswerTask {
+impl JobTask for DrawAnswerTask {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn {
         let result = self.search(players, search);
         if job.must_stop() {

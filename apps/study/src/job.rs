@@ -169,7 +169,7 @@ pub(crate) enum Turn {
 }
 
 /// What an engine has to do.
-pub(crate) trait Task: Send {
+pub(crate) trait JobTask: Send {
     /// Works until it is done or stopped. A task that was stopped may be called again.
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn;
 
@@ -180,5 +180,5 @@ pub(crate) trait Task: Send {
 /// A task with its control.
 pub(crate) struct Job {
     pub(crate) control: Arc<JobControl>,
-    pub(crate) task: Box<dyn Task>,
+    pub(crate) task: Box<dyn JobTask>,
 }

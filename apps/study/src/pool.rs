@@ -10,7 +10,7 @@ use engine::STACK_SIZE;
 
 use crate::analysis::{AnalysisDone, AnalysisInfo, AnalysisJob, AnalysisTask};
 use crate::engine_move::{DrawAnswerJob, DrawAnswerTask, EngineMove, MoveJob, MoveTask};
-use crate::job::{Job, JobControl, JobFault, JobFlow, JobHandle, QueueFull, Task};
+use crate::job::{Job, JobControl, JobFault, JobFlow, JobHandle, JobTask, QueueFull};
 use crate::player_cache::{MOST_PLAYERS, PlayerCache};
 use crate::review::{ReviewDone, ReviewJob, ReviewLine, ReviewTask};
 use crate::worker;
@@ -103,7 +103,7 @@ struct Queues {
 
 /// Which queue a job is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Queue {
+pub(crate) enum QueueKind {
     Moves,
     Analyses,
 }
@@ -140,7 +140,7 @@ impl EnginePool {
         job: MoveJob,
         on_done: Box<dyn FnOnce(Result<EngineMove, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
-        self.submit(Queue::Moves, Box::new(MoveTask::new(job, on_done)))
+        self.submit(QueueKind::Moves, Box::new(MoveTask::new(job, on_done)))
     }
 
     /// Lets an engine decide whether it accepts a draw. `on_done` is called exactly once, with the decision.
@@ -153,7 +153,7 @@ impl EnginePool {
         job: DrawAnswerJob,
         on_done: Box<dyn FnOnce(Result<bool, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
-        self.submit(Queue::Moves, Box::new(DrawAnswerTask::new(job, on_done)))
+        self.submit(QueueKind::Moves, Box::new(DrawAnswerTask::new(job, on_done)))
     }
 
     /// Analyzes a position. `on_info` is called with every line found; its answer can end the analysis. `on_done` is called
@@ -168,7 +168,7 @@ impl EnginePool {
         on_info: Box<dyn FnMut(AnalysisInfo) -> JobFlow + Send>,
         on_done: Box<dyn FnOnce(Result<AnalysisDone, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
-        self.submit(Queue::Analyses, Box::new(AnalysisTask::new(job, on_info, on_done)))
+        self.submit(QueueKind::Analyses, Box::new(AnalysisTask::new(job, on_info, on_done)))
     }
 
     /// Reviews a game: `on_line` is called for each of its positions, from the first to the last; its answer can end the
@@ -183,7 +183,7 @@ impl EnginePool {
         on_line: Box<dyn FnMut(ReviewLine) -> JobFlow + Send>,
         on_done: Box<dyn FnOnce(Result<ReviewDone, JobFault>) + Send>,
     ) -> Result<JobHandle, QueueFull> {
-        self.submit(Queue::Analyses, Box::new(ReviewTask::new(job, on_line, on_done)))
+        self.submit(QueueKind::Analyses, Box::new(ReviewTask::new(job, on_line, on_done)))
     }
 
     /// The current load of the pool.
@@ -198,7 +198,7 @@ impl EnginePool {
         }
     }
 
-    fn submit(&self, queue: Queue, task: Box<dyn Task>) -> Result<JobHandle, QueueFull> {
+    fn submit(&self, queue: QueueKind, task: Box<dyn JobTask>) -> Result<JobHandle, QueueFull> {
         let control = Arc::new(JobControl::default());
         let mut queues = self.shared.queues();
         let waiting = queues.of(queue).len();
@@ -206,7 +206,7 @@ impl EnginePool {
             return Err(QueueFull { waiting });
         }
         queues.of(queue).push_back(Job { control: Arc::clone(&control), task });
-        if queue == Queue::Moves && queues.moves.len() > queues.idle {
+        if queue == QueueKind::Moves && queues.moves.len() > queues.idle {
             // No worker is free: the newest analysis makes room.
             let _ = queues.running_analyses.iter().rev().any(|running| running.preempt());
         }
@@ -238,10 +238,10 @@ impl Drop for EnginePool {
 }
 
 impl Queues {
-    fn of(&mut self, queue: Queue) -> &mut VecDeque<Job> {
+    fn of(&mut self, queue: QueueKind) -> &mut VecDeque<Job> {
         match queue {
-            Queue::Moves => &mut self.moves,
-            Queue::Analyses => &mut self.analyses,
+            QueueKind::Moves => &mut self.moves,
+            QueueKind::Analyses => &mut self.analyses,
         }
     }
 }
@@ -252,7 +252,7 @@ impl Shared {
     }
 
     /// Waits for a job; `None` if the pool closes.
-    pub(crate) fn next(&self, analyses: bool) -> Option<(Queue, Job)> {
+    pub(crate) fn next(&self, analyses: bool) -> Option<(QueueKind, Job)> {
         let mut queues = self.queues();
         loop {
             if queues.is_closed {
@@ -260,11 +260,11 @@ impl Shared {
             }
             if let Some(job) = queues.moves.pop_front() {
                 queues.running_moves.push(Arc::clone(&job.control));
-                return Some((Queue::Moves, job));
+                return Some((QueueKind::Moves, job));
             }
             if analyses && let Some(job) = queues.analyses.pop_front() {
                 queues.running_analyses.push(Arc::clone(&job.control));
-                return Some((Queue::Analyses, job));
+                return Some((QueueKind::Analyses, job));
             }
             queues.idle += 1;
             queues = self.wake.wait(queues).unwrap_or_else(PoisonError::into_inner);
@@ -273,17 +273,17 @@ impl Shared {
     }
 
     /// Ends the turn of a job.
-    pub(crate) fn finish(&self, queue: Queue, control: &Arc<JobControl>) {
+    pub(crate) fn finish(&self, queue: QueueKind, control: &Arc<JobControl>) {
         let mut queues = self.queues();
         let running = match queue {
-            Queue::Moves => &mut queues.running_moves,
-            Queue::Analyses => &mut queues.running_analyses,
+            QueueKind::Moves => &mut queues.running_moves,
+            QueueKind::Analyses => &mut queues.running_analyses,
         };
         running.retain(|running| !Arc::ptr_eq(running, control));
     }
 
     /// Puts a job that made room back at the front of its queue; gives it back if the pool closes.
-    pub(crate) fn put_back(&self, queue: Queue, job: Job) -> Option<Job> {
+    pub(crate) fn put_back(&self, queue: QueueKind, job: Job) -> Option<Job> {
         let mut queues = self.queues();
         if queues.is_closed {
             return Some(job);
@@ -298,12 +298,12 @@ impl Shared {
     pub(crate) fn remove(&self, control: &Arc<JobControl>) {
         let removed = {
             let mut queues = self.queues();
-            let mut take = |queue: Queue| {
+            let mut take = |queue: QueueKind| {
                 let queue = queues.of(queue);
                 let index = queue.iter().position(|job| Arc::ptr_eq(&job.control, control))?;
                 queue.remove(index)
             };
-            take(Queue::Moves).or_else(|| take(Queue::Analyses))
+            take(QueueKind::Moves).or_else(|| take(QueueKind::Analyses))
         };
         if let Some(job) = removed {
             worker::fail(job, JobFault::Canceled);

@@ -7,7 +7,7 @@ use catalog::{AnyGame, PositionText};
 use engine::{Bound, Control, Info, Limits, Player, Score, SearchRequest};
 use serde::{Serialize, Serializer};
 
-use crate::job::{JobControl, JobFault, JobFlow, Task, Turn};
+use crate::job::{JobControl, JobFault, JobFlow, JobTask, Turn};
 use crate::player_cache::PlayerCache;
 use crate::score::{ScoreValue, for_white, score_text};
 
@@ -201,7 +201,7 @@ impl ReviewTask {
     }
 }
 
-impl Task for ReviewTask {
+impl JobTask for ReviewTask {
     fn work(&mut self, players: &mut PlayerCache, search: &Control, job: &JobControl) -> Turn {
         match self.review(players, search, job) {
             Ok(Turn::Stopped) => Turn::Stopped,

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::job::{Job, JobFault, Turn};
 use crate::player_cache::PlayerCache;
-use crate::pool::{Queue, Shared};
+use crate::pool::{QueueKind, Shared};
 
 /// Works until the pool closes.
 pub(crate) fn run(shared: &Shared, mut players: PlayerCache, analyses: bool) {
@@ -15,7 +15,7 @@ pub(crate) fn run(shared: &Shared, mut players: PlayerCache, analyses: bool) {
 }
 
 /// Lets a job work until it is done or stopped.
-fn turn(shared: &Shared, queue: Queue, mut job: Job, players: &mut PlayerCache) {
+fn turn(shared: &Shared, queue: QueueKind, mut job: Job, players: &mut PlayerCache) {
     let Some(search) = job.control.begin() else {
         shared.finish(queue, &job.control);
         return fail(job, JobFault::Canceled);

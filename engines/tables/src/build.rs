@@ -11,7 +11,7 @@ use catalog::draughts::{Rules, Word};
 use crate::coding::compress;
 use crate::error::TableError;
 use crate::format::{self, MOST_POSITIONS, Metric, PARTIAL, TableFile, file_of, unfinished_file};
-use crate::index::{Numbering, Squares};
+use crate::index::{PlacementNumbering, SquareSets};
 use crate::material::{MOST_PIECES, Material};
 use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
@@ -123,7 +123,7 @@ impl MovementTask for Build<'_, '_> {
 
     fn run<W: Word>(self, movement: &dyn Movement<W>) -> Self::Output {
         let Self { rules, folder, options, control, progress } = self;
-        let squares = Squares::new(rules);
+        let squares = SquareSets::new(rules);
         Builder { rules, movement, known: Known::new(squares), squares, folder, options, control }
             .run(progress)
     }
@@ -132,7 +132,7 @@ impl MovementTask for Build<'_, '_> {
 struct Builder<'a, W> {
     rules: &'static Rules,
     movement: &'a dyn Movement<W>,
-    squares: Squares<W>,
+    squares: SquareSets<W>,
     known: Known<W>,
     folder: &'a Path,
     options: &'a BuildOptions,
@@ -190,7 +190,10 @@ impl<W: Word> Builder<'_, W> {
 
     /// The indices of some material with either side to move.
     fn indices(&self, material: Material) -> u64 {
-        self.both(material).into_iter().map(|material| Numbering::new(self.squares, material).len()).sum()
+        self.both(material)
+            .into_iter()
+            .map(|material| PlacementNumbering::new(self.squares, material).len())
+            .sum()
     }
 
     fn metrics(&self) -> &'static [Metric] {
@@ -216,7 +219,7 @@ impl<W: Word> Builder<'_, W> {
         // A byte for each position, and four in the lists of those that are decided; distances take two bytes more.
         let each = if self.options.with_distances { 7 } else { 5 };
         let largest = sizes.max().unwrap_or(0);
-        let slices = pairs.iter().map(|&pair| Numbering::new(self.squares, pair).len());
+        let slices = pairs.iter().map(|&pair| PlacementNumbering::new(self.squares, pair).len());
         if let Some(positions) = slices.max().filter(|&most| most > MOST_POSITIONS) {
             let pieces = self.options.pieces;
             return Err(TableError::TooLarge { pieces, positions, limit: MOST_POSITIONS });
@@ -257,7 +260,7 @@ impl<W: Word> Builder<'_, W> {
 
     fn write(
         &self,
-        numbering: &Numbering<W>,
+        numbering: &PlacementNumbering<W>,
         metric: Metric,
         row: &crate::coding::Compressed,
     ) -> Result<u64, TableError> {
@@ -276,7 +279,7 @@ impl<W: Word> Builder<'_, W> {
             file.check()?;
             bytes += file.size();
             if metric == Metric::Wdl {
-                let numbering = Numbering::new(self.squares, material);
+                let numbering = PlacementNumbering::new(self.squares, material);
                 let values = complete_values(self.movement, &self.known, &numbering, &file, self.control)?;
                 self.known.add(numbering, values);
             }
@@ -298,7 +301,7 @@ fn check_memory(needed: u64, limit: u64, available: Option<u64>) -> Result<(), T
 pub(crate) fn complete_values<W: Word>(
     movement: &dyn Movement<W>,
     known: &Known<W>,
-    numbering: &Numbering<W>,
+    numbering: &PlacementNumbering<W>,
     file: &TableFile,
     control: &StopFlag,
 ) -> Result<PackedValues, TableError> {

@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::coding::{BLOCK, Compressed, Decoder, MOST_TOKENS, REPEAT_TOKENS};
 use crate::error::TableError;
-use crate::index::{Numbering, Squares};
+use crate::index::{PlacementNumbering, SquareSets};
 use crate::mapped_file::MappedFile;
 use crate::material::Material;
 
@@ -173,7 +173,7 @@ impl TableFile {
             return Err(broken("holds other material than its name says: build it again"));
         }
         let (positions, symbols) = (number(24, 8), number(36, 4) as usize);
-        let indices = Numbering::<u128>::new(Squares::new(rules), material).len();
+        let indices = PlacementNumbering::<u128>::new(SquareSets::new(rules), material).len();
         if number(32, 4) != BLOCK as u64 || symbols + REPEAT_TOKENS > MOST_TOKENS || positions != indices {
             return Err(broken("has impossible sizes: build it again"));
         }

@@ -18,7 +18,7 @@ pub(crate) struct Placement<W> {
 
 /// The squares of a board, and how they turn by 180 degrees.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Squares<W> {
+pub(crate) struct SquareSets<W> {
     pub(crate) all: W,
     /// Where men of the side to move and of the other side can stand.
     pub(crate) men: [W; 2],
@@ -26,7 +26,7 @@ pub(crate) struct Squares<W> {
     width: u32,
 }
 
-impl<W: Word> Squares<W> {
+impl<W: Word> SquareSets<W> {
     pub(crate) fn new(rules: &Rules) -> Self {
         let mask = rules.board.mask();
         let men = [Color::White, Color::Black].map(|color| W::truncate(mask & !rules.board.last_row(color)));
@@ -42,18 +42,18 @@ impl<W: Word> Squares<W> {
     }
 }
 
-impl Squares<u128> {
+impl SquareSets<u128> {
     /// The same squares in words that hold the board.
     #[inline(always)]
-    pub(crate) fn truncated<W: Word>(&self) -> Squares<W> {
-        Squares { all: W::truncate(self.all), men: self.men.map(W::truncate), width: self.width }
+    pub(crate) fn truncated<W: Word>(&self) -> SquareSets<W> {
+        SquareSets { all: W::truncate(self.all), men: self.men.map(W::truncate), width: self.width }
     }
 }
 
 impl<W: Word> Placement<W> {
     /// The placement of a position, seen by its side to move.
     #[inline(always)]
-    pub(crate) fn of<V: Ruleset<Word = W>>(position: &Draughts<V>, squares: &Squares<W>) -> Self {
+    pub(crate) fn of<V: Ruleset<Word = W>>(position: &Draughts<V>, squares: &SquareSets<W>) -> Self {
         let kings = position.kings().word();
         let [white, black] = Color::ALL.map(|color| position.pieces(color).word());
         match position.turn() {
@@ -76,7 +76,7 @@ impl<W: Word> Placement<W> {
 
     /// The same pieces seen from the other side of the board.
     #[inline(always)]
-    pub(crate) fn turned(&self, squares: &Squares<W>) -> Self {
+    pub(crate) fn turned(&self, squares: &SquareSets<W>) -> Self {
         let turn = |[own, other]: [W; 2]| [squares.turned(other), squares.turned(own)];
         Self { men: turn(self.men), kings: turn(self.kings) }
     }
@@ -95,23 +95,23 @@ impl<W: Word> Placement<W> {
 
 /// The numbering of all placements of some material.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Numbering<W> {
-    pub(crate) squares: Squares<W>,
+pub(crate) struct PlacementNumbering<W> {
+    pub(crate) squares: SquareSets<W>,
     pub(crate) material: Material,
     /// How many sets there are of each kind: own men, other men, own kings, other kings.
     sizes: [u64; 4],
 }
 
-impl Numbering<u128> {
+impl PlacementNumbering<u128> {
     /// The same numbering in words that hold the board.
     #[inline(always)]
-    pub(crate) fn with<W: Word>(&self, squares: Squares<W>) -> Numbering<W> {
-        Numbering { squares, material: self.material, sizes: self.sizes }
+    pub(crate) fn with<W: Word>(&self, squares: SquareSets<W>) -> PlacementNumbering<W> {
+        PlacementNumbering { squares, material: self.material, sizes: self.sizes }
     }
 }
 
-impl<W: Word> Numbering<W> {
-    pub(crate) fn new(squares: Squares<W>, material: Material) -> Self {
+impl<W: Word> PlacementNumbering<W> {
+    pub(crate) fn new(squares: SquareSets<W>, material: Material) -> Self {
         let men = material.men.map(usize::from);
         let kings = material.kings.map(usize::from);
         let free = squares.all.count() as usize - men[0] - men[1];
@@ -270,12 +270,12 @@ mod tests {
     use catalog::draughts::variants::{Canadian, Frisian, International, Russian, Turkish};
     use catalog::draughts::{Rules, Variant, Word};
 
-    use super::{Numbering, Squares};
+    use super::{PlacementNumbering, SquareSets};
     use crate::material::Material;
 
     fn check<W: Word>(rules: &Rules, material: &str) {
         let material: Material = material.parse().unwrap();
-        let numbering = Numbering::new(Squares::<W>::new(rules), material);
+        let numbering = PlacementNumbering::new(SquareSets::<W>::new(rules), material);
         let mut seen = 0;
         for row in 0..numbering.len() / numbering.row_len() {
             numbering.for_each_in_row(row, |column, placement| {

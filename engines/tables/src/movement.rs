@@ -7,7 +7,7 @@ use catalog::draughts::{AnyVariant, MovesLike, Variant, Word, variants};
 use catalog::{GameId, for_all_variants};
 
 use crate::error::TableError;
-use crate::index::Numbering;
+use crate::index::PlacementNumbering;
 use crate::material::Material;
 use crate::solve::{Known, Solved, Solver, is_resolved_by_captures, value_by_captures};
 use crate::stop_flag::{StopFlag, Stopped};
@@ -29,7 +29,7 @@ pub(crate) trait Movement<W: Word>: Sync {
     fn complete_rows(
         &self,
         known: &Known<W>,
-        numbering: &Numbering<W>,
+        numbering: &PlacementNumbering<W>,
         first_row: u64,
         symbols: &[u16],
     ) -> Vec<Option<Value>>;
@@ -38,7 +38,7 @@ pub(crate) trait Movement<W: Word>: Sync {
     fn check_row(
         &self,
         verifier: &Verifier<'_, W>,
-        numbering: &Numbering<W>,
+        numbering: &PlacementNumbering<W>,
         row: u64,
         distances: Option<&[u16]>,
     ) -> Result<Row, TableError>;
@@ -91,7 +91,7 @@ impl<M: Variant> Movement<M::Word> for Moving<M> {
     fn complete_rows(
         &self,
         known: &Known<M::Word>,
-        numbering: &Numbering<M::Word>,
+        numbering: &PlacementNumbering<M::Word>,
         first_row: u64,
         symbols: &[u16],
     ) -> Vec<Option<Value>> {
@@ -116,7 +116,7 @@ impl<M: Variant> Movement<M::Word> for Moving<M> {
     fn check_row(
         &self,
         verifier: &Verifier<'_, M::Word>,
-        numbering: &Numbering<M::Word>,
+        numbering: &PlacementNumbering<M::Word>,
         row: u64,
         distances: Option<&[u16]>,
     ) -> Result<Row, TableError> {

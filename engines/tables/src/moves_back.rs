@@ -2,17 +2,17 @@
 
 use catalog::draughts::{Bitboard, Direction, Rules, Ruleset, Word};
 
-use crate::index::{Placement, Squares};
+use crate::index::{Placement, SquareSets};
 
 /// The quiet moves of a game, made backward.
 pub(crate) struct MovesBack<V: Ruleset> {
     handle: V::Handle,
-    squares: Squares<V::Word>,
+    squares: SquareSets<V::Word>,
     rules: &'static Rules,
 }
 
 impl<V: Ruleset> MovesBack<V> {
-    pub(crate) fn new(handle: V::Handle, squares: Squares<V::Word>) -> Self {
+    pub(crate) fn new(handle: V::Handle, squares: SquareSets<V::Word>) -> Self {
         Self { handle, squares, rules: V::rules(handle) }
     }
 
@@ -73,15 +73,15 @@ mod tests {
     use catalog::draughts::{Ruleset, variants};
 
     use super::MovesBack;
-    use crate::index::{Numbering, Placement, Squares};
+    use crate::index::{Placement, PlacementNumbering, SquareSets};
 
     /// Every quiet move can be made backward, and every move backward is a quiet move or illegal by a capture.
     fn check<V: Ruleset<Handle = ()>>(material: &str) {
-        let squares = Squares::new(V::rules(()));
+        let squares = SquareSets::new(V::rules(()));
         let back = MovesBack::<V>::new((), squares);
         let material: crate::Material = material.parse().unwrap();
-        let before = Numbering::new(squares, material);
-        let after = Numbering::new(squares, material.reversed());
+        let before = PlacementNumbering::new(squares, material);
+        let after = PlacementNumbering::new(squares, material.reversed());
         let mut forward = BTreeSet::new();
         for index in 0..before.len() {
             let Some(placement) = before.placement(index) else { continue };

@@ -11,7 +11,7 @@ use catalog::draughts::{AnyDraughts, AnyVariant};
 
 use crate::error::TableError;
 use crate::format::{Metric, file_of};
-use crate::index::{Placement, Squares};
+use crate::index::{Placement, SquareSets};
 use crate::solve::outcome;
 use crate::stop_flag::StopFlag;
 use crate::tables::{Tables, ValueCounts};
@@ -139,10 +139,10 @@ impl Prover<'_> {
 
     /// The position in 128 bits: material, turn and index.
     fn digest(&self, position: &AnyDraughts) -> u128 {
-        let squares = Squares::<u128>::new(self.variant.rules());
+        let squares = SquareSets::<u128>::new(self.variant.rules());
         let placement = Placement::of(position, &squares);
         let material = placement.material();
-        let index = crate::index::Numbering::new(squares, material).index(&placement);
+        let index = crate::index::PlacementNumbering::new(squares, material).index(&placement);
         (material.code() as u128) << 64 | u128::from(index)
     }
 }

@@ -3,7 +3,7 @@
 use catalog::draughts::variants::Breakthrough;
 use catalog::draughts::{AnyVariant, Board, MovesLike, Rules, Variant};
 
-use crate::index::{Numbering, Squares};
+use crate::index::{PlacementNumbering, SquareSets};
 use crate::material::Material;
 use crate::solve::{Known, Solver, is_resolved_by_captures};
 use crate::stop_flag::StopFlag;
@@ -26,7 +26,7 @@ impl Variant for SmallBreakthrough {
 
 /// The values of all positions of some material in which nothing can be captured.
 fn counts_without_captures(known: &Known<u64>, material: Material) -> ValueCounts {
-    let numbering = Numbering::new(Squares::new(&SmallBreakthrough::RULES), material);
+    let numbering = PlacementNumbering::new(SquareSets::new(&SmallBreakthrough::RULES), material);
     let handle = AnyVariant::of::<SmallBreakthrough>();
     let mut counts = ValueCounts::default();
     for row in 0..numbering.len() / numbering.row_len() {
@@ -46,7 +46,7 @@ fn counts_without_captures(known: &Known<u64>, material: Material) -> ValueCount
 fn breakthrough_on_the_small_board() {
     let control = StopFlag::default();
     let handle = AnyVariant::of::<SmallBreakthrough>();
-    let mut known = Known::new(Squares::<u64>::new(&SmallBreakthrough::RULES));
+    let mut known = Known::new(SquareSets::<u64>::new(&SmallBreakthrough::RULES));
     for material in (2..=4).flat_map(|pieces| Material::pairs(&SmallBreakthrough::RULES, pieces)) {
         let solver = Solver::<MovesLike<SmallBreakthrough>>::new(handle, &known, material, false, &control);
         for slice in solver.solve().expect("nobody stops it") {

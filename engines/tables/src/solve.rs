@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, Ordering::Relaxed};
 use boardgame::{Color, MoveList, Position};
 use catalog::draughts::{Draughts, Ruleset, Word};
 
-use crate::index::{Numbering, Placement, Squares};
+use crate::index::{Placement, PlacementNumbering, SquareSets};
 use crate::material::Material;
 use crate::moves_back::MovesBack;
 use crate::parallel::collect;
@@ -17,16 +17,16 @@ use crate::value::{PackedValues, Value};
 
 /// Solved slices, by material.
 pub(crate) struct Known<W> {
-    squares: Squares<W>,
-    slices: Vec<Option<(Numbering<W>, PackedValues)>>,
+    squares: SquareSets<W>,
+    slices: Vec<Option<(PlacementNumbering<W>, PackedValues)>>,
 }
 
 impl<W: Word> Known<W> {
-    pub(crate) fn new(squares: Squares<W>) -> Self {
+    pub(crate) fn new(squares: SquareSets<W>) -> Self {
         Self { squares, slices: (0..Material::CODES).map(|_| None).collect() }
     }
 
-    pub(crate) fn add(&mut self, numbering: Numbering<W>, values: PackedValues) {
+    pub(crate) fn add(&mut self, numbering: PlacementNumbering<W>, values: PackedValues) {
         self.slices[numbering.material.code()] = Some((numbering, values));
     }
 
@@ -103,7 +103,7 @@ pub(crate) struct Solver<'a, V: Ruleset> {
 }
 
 struct Slice<W> {
-    numbering: Numbering<W>,
+    numbering: PlacementNumbering<W>,
     states: Vec<AtomicU8>,
     /// Plies to the next capture or promotion, or to the end; empty unless wanted.
     distances: Vec<AtomicU16>,
@@ -133,7 +133,7 @@ impl<'a, V: Ruleset> Solver<'a, V> {
         let mut materials = vec![material, material.reversed()];
         materials.dedup();
         let slice = |material| {
-            let numbering = Numbering::new(known.squares, material);
+            let numbering = PlacementNumbering::new(known.squares, material);
             let len = numbering.len() as usize;
             let states = (0..len).map(|_| AtomicU8::new(State::HOLE)).collect();
             let distances = (0..if with_distances { len } else { 0 }).map(|_| AtomicU16::new(0)).collect();
@@ -343,7 +343,7 @@ fn join(all: &mut Frontier, more: Frontier) {
 }
 
 impl<W: Word> Solved<W> {
-    pub(crate) fn numbering(&self) -> Numbering<W> {
+    pub(crate) fn numbering(&self) -> PlacementNumbering<W> {
         self.slice.numbering
     }
 

@@ -9,7 +9,7 @@ use catalog::draughts::{AnyDraughts, AnyVariant, Draughts, Ruleset};
 
 use crate::error::TableError;
 use crate::format::{Metric, TableFile, file_of};
-use crate::index::{Numbering, Placement, Squares};
+use crate::index::{Placement, PlacementNumbering, SquareSets};
 use crate::material::{MOST_PIECES, Material};
 use crate::solve::{is_resolved_by_captures, outcome};
 use crate::value::Value;
@@ -19,14 +19,14 @@ use crate::value::Value;
 pub struct Tables {
     game: GameId,
     variant: AnyVariant,
-    squares: Squares<u128>,
+    squares: SquareSets<u128>,
     folder: PathBuf,
     pieces: usize,
     slices: Vec<Option<Slice>>,
 }
 
 struct Slice {
-    numbering: Numbering<u128>,
+    numbering: PlacementNumbering<u128>,
     wdl: TableFile,
     dtc: Option<TableFile>,
 }
@@ -69,7 +69,7 @@ impl Tables {
     pub fn open(game: GameId, folder: &Path) -> Result<Self, TableError> {
         let variant = game.variant().ok_or(TableError::NoDraughts { game: game.name() })?;
         let folder = folder.join(game.name());
-        let squares = Squares::<u128>::new(variant.rules());
+        let squares = SquareSets::<u128>::new(variant.rules());
         let mut slices: Vec<Option<Slice>> = (0..Material::CODES).map(|_| None).collect();
         for material in materials_in(&folder)? {
             let wdl = TableFile::open(
@@ -84,7 +84,8 @@ impl Tables {
             } else {
                 None
             };
-            slices[material.code()] = Some(Slice { numbering: Numbering::new(squares, material), wdl, dtc });
+            slices[material.code()] =
+                Some(Slice { numbering: PlacementNumbering::new(squares, material), wdl, dtc });
         }
         let has = |material: Material| {
             slices[material.code()].is_some() && slices[material.reversed().code()].is_some()
@@ -257,7 +258,7 @@ impl Tables {
         mut random: impl FnMut() -> u64,
     ) -> Option<(AnyDraughts, Value)> {
         self.slices.get(material.code())?.as_ref()?;
-        let numbering = Numbering::<u128>::new(Squares::new(self.variant.rules()), material);
+        let numbering = PlacementNumbering::<u128>::new(SquareSets::new(self.variant.rules()), material);
         loop {
             if let Some(placement) = numbering.placement(random() % numbering.len()) {
                 let position = placement.position(self.variant);
@@ -268,7 +269,7 @@ impl Tables {
 
     /// All positions of some material, with White to move, and their values.
     pub fn positions(&self, material: Material) -> impl Iterator<Item = (AnyDraughts, Value)> {
-        let numbering = Numbering::<u128>::new(Squares::new(self.variant.rules()), material);
+        let numbering = PlacementNumbering::<u128>::new(SquareSets::new(self.variant.rules()), material);
         (0..numbering.len()).filter_map(move |index| {
             let position = numbering.placement(index)?.position(self.variant);
             Some((position, self.probe(&position)?))

@@ -9,7 +9,7 @@ use catalog::draughts::{Draughts, Ruleset, Word};
 use crate::build::complete_values;
 use crate::error::TableError;
 use crate::format::{Metric, TableFile, file_of};
-use crate::index::{Numbering, Squares};
+use crate::index::{PlacementNumbering, SquareSets};
 use crate::material::Material;
 use crate::movement::{Movement, MovementTask, with_movement};
 use crate::parallel::collect;
@@ -95,7 +95,7 @@ impl MovementTask for Inspection<'_, '_> {
 
     fn run<W: Word>(self, movement: &dyn Movement<W>) -> Self::Output {
         let Self { tables, check, control, progress } = self;
-        let squares = Squares::new(tables.variant().rules());
+        let squares = SquareSets::new(tables.variant().rules());
         let mut known = Known::new(squares);
         let materials = tables.materials();
         // Both sides to move are needed before either is checked.
@@ -109,13 +109,13 @@ impl MovementTask for Inspection<'_, '_> {
                     tables.file(material, metric).map_or(Ok(()), TableFile::check)?;
                 }
                 let file = tables.file(material, Metric::Wdl).expect("it is listed since it has a table");
-                let numbering = Numbering::new(squares, material);
+                let numbering = PlacementNumbering::new(squares, material);
                 let values = complete_values(movement, &known, &numbering, file, control)?;
                 known.add(numbering, values);
             }
             for &material in &pair {
                 let verifier = Verifier { known: &known, tables, check, control };
-                progress(&verifier.check_slice(movement, Numbering::new(squares, material))?);
+                progress(&verifier.check_slice(movement, PlacementNumbering::new(squares, material))?);
             }
         }
         Ok(())
@@ -197,7 +197,7 @@ impl<W: Word> Verifier<'_, W> {
     fn check_slice(
         &self,
         movement: &dyn Movement<W>,
-        numbering: Numbering<W>,
+        numbering: PlacementNumbering<W>,
     ) -> Result<VerifyReport, TableError> {
         let material = numbering.material;
         let distances = self.tables.file(material, Metric::Dtc).map(TableFile::symbols).transpose()?;
@@ -219,7 +219,7 @@ impl<W: Word> Verifier<'_, W> {
     pub(crate) fn check_row<V: Ruleset<Word = W>>(
         &self,
         handle: V::Handle,
-        numbering: &Numbering<W>,
+        numbering: &PlacementNumbering<W>,
         row: u64,
         distances: Option<&[u16]>,
     ) -> Result<Row, TableError> {
@@ -294,7 +294,7 @@ impl<W: Word> Verifier<'_, W> {
         found: &dyn std::fmt::Display,
         expected: &dyn std::fmt::Display,
     ) -> TableError {
-        let material = crate::index::Placement::of(position, &Squares::new(position.rules())).material();
+        let material = crate::index::Placement::of(position, &SquareSets::new(position.rules())).material();
         TableError::Contradiction {
             path: file_of(self.tables.folder(), material, metric),
             fen: position.to_fen(),

@@ -44,19 +44,19 @@ pub(crate) struct GameType {
     first: Option<Color>,
     columns: Option<u8>,
     rows: Option<u8>,
-    pub(crate) notation: Option<Notation>,
+    pub(crate) notation: Option<TagNotation>,
     is_inverted: Option<bool>,
 }
 
 /// How squares are named: the kind of names, and the corner they start from, as the first player sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Notation {
-    pub(crate) kind: Kind,
+pub(crate) struct TagNotation {
+    pub(crate) kind: NotationKind,
     pub(crate) corner: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NotationKind {
     /// `A`
     Letters,
     /// `N`
@@ -172,9 +172,9 @@ impl GameId {
         check(wanted.columns.is_none_or(|found| found == columns), Field::Columns, columns.to_string())?;
         check(wanted.rows.is_none_or(|found| found == rows), Field::Rows, rows.to_string())?;
         if let (Some(found), Some(usual)) = (wanted.notation, own.notation) {
-            let is_san = usual.kind == Kind::San;
+            let is_san = usual.kind == NotationKind::San;
             let expected = if is_san { "S0" } else { "A or N and a corner from 0 to 3" };
-            let is_right = if is_san { found == usual } else { found.kind != Kind::San };
+            let is_right = if is_san { found == usual } else { found.kind != NotationKind::San };
             check(is_right, Field::Notation, expected.to_owned())?;
         }
         let is_inverted = own.is_inverted.unwrap_or_default();
@@ -249,7 +249,11 @@ impl GameType {
             })?,
             columns: Field::Columns.read(tag, "a number", size)?,
             rows: Field::Rows.read(tag, "a number", size)?,
-            notation: Field::Notation.read(tag, "A, N or S and a corner from 0 to 3", Notation::from_text)?,
+            notation: Field::Notation.read(
+                tag,
+                "A, N or S and a corner from 0 to 3",
+                TagNotation::from_text,
+            )?,
             is_inverted: Field::Invert.read(tag, "0 or 1", flag)?,
         };
         match tag.split(',').nth(Field::Invert as usize + 1) {
@@ -261,13 +265,13 @@ impl GameType {
     }
 }
 
-impl Notation {
+impl TagNotation {
     fn from_text(text: &str) -> Option<Self> {
         let [letter, corner @ b'0'..=b'3'] = *text.as_bytes() else { return None };
         let kind = match letter {
-            b'A' => Kind::Letters,
-            b'N' => Kind::Numbers,
-            b'S' => Kind::San,
+            b'A' => NotationKind::Letters,
+            b'N' => NotationKind::Numbers,
+            b'S' => NotationKind::San,
             _ => return None,
         };
         Some(Self { kind, corner: corner - b'0' })

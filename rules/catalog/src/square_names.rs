@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use boardgame::Color;
 
 use crate::games::GameId;
-use crate::pdn::{GameType, GameTypeError, Kind, Notation};
+use crate::pdn::{GameType, GameTypeError, NotationKind, TagNotation};
 
 /// The square names of a `GameType` tag whose notation field differs from the game's own: letters or numbers, from any
 /// corner. Translates moves and positions from and to the game's own names.
@@ -25,7 +25,7 @@ use crate::pdn::{GameType, GameTypeError, Kind, Notation};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SquareNames {
-    kind: Kind,
+    kind: NotationKind,
     /// The squares in the order of their other names, with both names.
     squares: Vec<Square>,
     by_name: HashMap<String, usize>,
@@ -54,7 +54,7 @@ impl SquareNames {
         })
     }
 
-    fn new(game: GameId, notation: Notation) -> Self {
+    fn new(game: GameId, notation: TagNotation) -> Self {
         let about = game.about();
         // The corner is as the first player sees it; if Black starts, the board is turned around.
         let corner = if about.first == Color::White { notation.corner } else { 3 - notation.corner };
@@ -70,8 +70,8 @@ impl SquareNames {
             .collect();
         places.sort();
         let name = |index: usize, (row, column): (u8, u8)| match notation.kind {
-            Kind::Numbers => (index + 1).to_string(),
-            Kind::Letters | Kind::San => format!("{}{}", char::from(b'a' + column), row + 1),
+            NotationKind::Numbers => (index + 1).to_string(),
+            NotationKind::Letters | NotationKind::San => format!("{}{}", char::from(b'a' + column), row + 1),
         };
         let squares: Vec<Square> = places
             .into_iter()
@@ -90,7 +90,7 @@ impl SquareNames {
     #[must_use]
     pub fn move_to_own(&self, text: &str) -> Option<String> {
         let is_bare = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
-        if is_bare && self.kind == Kind::Numbers {
+        if is_bare && self.kind == NotationKind::Numbers {
             let (from, to) = text.split_at(2);
             return Some(format!("{}-{}", self.own_name(from)?, self.own_name(to)?));
         }
@@ -110,7 +110,7 @@ impl SquareNames {
     pub fn fen_to_own(&self, fen: &str) -> Option<String> {
         self.fen(fen, &|item| {
             let (king, squares) = split_king(item);
-            let range = squares.split_once('-').filter(|_| self.kind == Kind::Numbers);
+            let range = squares.split_once('-').filter(|_| self.kind == NotationKind::Numbers);
             let Some((first, last)) = range else {
                 return Some(format!("{king}{}", self.own_name(squares)?));
             };
@@ -164,8 +164,8 @@ impl SquareNames {
     fn index(&self, name: &str) -> Option<usize> {
         let name = match self.kind {
             // Leading zeros are accepted.
-            Kind::Numbers => name.trim_start_matches('0'),
-            Kind::Letters | Kind::San => name,
+            NotationKind::Numbers => name.trim_start_matches('0'),
+            NotationKind::Letters | NotationKind::San => name,
         };
         self.by_name.get(name).copied()
     }

@@ -107,7 +107,7 @@ pub(crate) struct Adjudicator {
 
 /// Why a game was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Verdict {
+pub(crate) struct Ruling {
     pub(crate) outcome: Outcome,
     pub(crate) reason: &'static str,
 }
@@ -118,11 +118,11 @@ impl Adjudicator {
     }
 
     /// Takes note of a move and its score as the mover sees it.
-    pub(crate) fn observe(&mut self, mover: Color, score: Option<EngineScore>) -> Option<Verdict> {
+    pub(crate) fn observe(&mut self, mover: Color, score: Option<EngineScore>) -> Option<Ruling> {
         self.plies += 1;
         let value = score.map(EngineScore::centipawns);
         self.resigned(mover, value)
-            .map(|winner| Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" })
+            .map(|winner| Ruling { outcome: Outcome::Win(winner), reason: "adjudicated by score" })
             .or_else(|| self.is_even(value).then_some(EVEN))
             .or_else(|| self.is_steady(mover, value).then_some(STEADY))
             .or_else(|| self.is_too_long().then_some(TOO_LONG))
@@ -173,20 +173,20 @@ impl Adjudicator {
     }
 }
 
-/// The verdict of endgame tables, unless rules that count moves may change the value that they hold.
-pub(crate) fn verdict_of_tables(tables: &Tables, game: &dyn AnyGame) -> Option<Verdict> {
+/// The ruling of endgame tables, unless rules that count moves may change the value that they hold.
+pub(crate) fn ruling_of_tables(tables: &Tables, game: &dyn AnyGame) -> Option<Ruling> {
     let LookUp { value, is_certain, .. } = tables.look_up(game)?;
     let outcome = match value {
         Value::Win => Outcome::Win(game.turn()),
         Value::Draw => Outcome::Draw,
         Value::Loss => Outcome::Win(!game.turn()),
     };
-    is_certain.then_some(Verdict { outcome, reason: "adjudicated by endgame tables" })
+    is_certain.then_some(Ruling { outcome, reason: "adjudicated by endgame tables" })
 }
 
-const EVEN: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by even scores" };
-const STEADY: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by steady scores" };
-const TOO_LONG: Verdict = Verdict { outcome: Outcome::Draw, reason: "adjudicated by number of moves" };
+const EVEN: Ruling = Ruling { outcome: Outcome::Draw, reason: "adjudicated by even scores" };
+const STEADY: Ruling = Ruling { outcome: Outcome::Draw, reason: "adjudicated by steady scores" };
+const TOO_LONG: Ruling = Ruling { outcome: Outcome::Draw, reason: "adjudicated by number of moves" };
 
 #[cfg(test)]
 mod tests {
@@ -196,12 +196,12 @@ mod tests {
     use super::*;
 
     /// The ply at which a list of scores, each seen by its mover, decides the game.
-    fn decided(rules: &Adjudication, scores: &[i32]) -> Option<(usize, Verdict)> {
+    fn decided(rules: &Adjudication, scores: &[i32]) -> Option<(usize, Ruling)> {
         let mut adjudicator = Adjudicator::new(rules.clone());
         scores.iter().enumerate().find_map(|(index, &score)| {
             let mover = if index % 2 == 0 { Color::White } else { Color::Black };
-            let verdict = adjudicator.observe(mover, Some(EngineScore::Centipawns(score)))?;
-            Some((index + 1, verdict))
+            let ruling = adjudicator.observe(mover, Some(EngineScore::Centipawns(score)))?;
+            Some((index + 1, ruling))
         })
     }
 
@@ -210,7 +210,7 @@ mod tests {
         let resign = ResignRule { moves: 2, score: 500, one_sided: false };
         let rules = &Adjudication { resign: Some(resign), ..Adjudication::default() };
         let won = |ply, winner| {
-            Some((ply, Verdict { outcome: Outcome::Win(winner), reason: "adjudicated by score" }))
+            Some((ply, Ruling { outcome: Outcome::Win(winner), reason: "adjudicated by score" }))
         };
         assert_eq!(decided(rules, &[600, -600, 600, -500]), won(4, Color::White));
         assert_eq!(decided(rules, &[-600, 600, -600, 600]), won(4, Color::Black));
@@ -263,19 +263,19 @@ mod tests {
         let options = BuildOptions { pieces: 3, with_distances: true, threads: 1, memory: 100 };
         build(GameId::Russian, folder.path(), &options, &StopFlag::default(), &mut |_| ()).expect("tables");
         let tables = Tables::open(GameId::Russian, folder.path()).expect("tables");
-        let verdict = |fen: &str| {
+        let ruling = |fen: &str| {
             let game = GameId::Russian.game_at(&PositionText::at(fen)).expect("a position");
-            verdict_of_tables(&tables, &*game).map(|verdict| verdict.outcome)
+            ruling_of_tables(&tables, &*game).map(|ruling| ruling.outcome)
         };
         let won = Some(Outcome::Win(Color::White));
-        assert_eq!(verdict("W:WKa1,Kc1:Bh8"), won);
-        assert_eq!(verdict("B:WKa1,Kc1:Bh8"), won);
-        assert_eq!(verdict("B:Wa3:BKh8,Kf8"), Some(Outcome::Win(Color::Black)));
-        assert_eq!(verdict("W:WKc1,Ke1:BKh8"), Some(Outcome::Draw));
+        assert_eq!(ruling("W:WKa1,Kc1:Bh8"), won);
+        assert_eq!(ruling("B:WKa1,Kc1:Bh8"), won);
+        assert_eq!(ruling("B:Wa3:BKh8,Kf8"), Some(Outcome::Win(Color::Black)));
+        assert_eq!(ruling("W:WKc1,Ke1:BKh8"), Some(Outcome::Draw));
         // Fifteen moves without progress draw: two plies are too few to win.
-        assert_eq!(verdict("W:WKa1,Kc1:Bh8:H28:F40"), None);
+        assert_eq!(ruling("W:WKa1,Kc1:Bh8:H28:F40"), None);
         // Four pieces are not covered.
-        assert_eq!(verdict("W:WKa1,Kc1:Bh8,f8"), None);
+        assert_eq!(ruling("W:WKa1,Kc1:Bh8,f8"), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use catalog::AnyGame;
 use openings::Opening;
 use tables::Tables;
 
-use crate::adjudication::{Adjudicator, Verdict, verdict_of_tables};
+use crate::adjudication::{Adjudicator, Ruling, ruling_of_tables};
 use crate::clocks::Clocks;
 use crate::contestant::{Answer, Beginning, Contestant, Failure, Place};
 use crate::error::ArenaError;
@@ -116,8 +116,8 @@ impl Referee<'_> {
             if let Some(end) = end_by_rules(game) {
                 return Ok(end);
             }
-            let by_tables = self.tables.and_then(|tables| verdict_of_tables(tables, game));
-            if let Some(Verdict { outcome, reason }) = by_tables {
+            let by_tables = self.tables.and_then(|tables| ruling_of_tables(tables, game));
+            if let Some(Ruling { outcome, reason }) = by_tables {
                 return Ok(adjudicated(outcome, reason.to_owned()));
             }
             let mover = game.turn();
@@ -154,10 +154,10 @@ impl Referee<'_> {
             if let Some(mv) = moves.last() {
                 self.observer.observe(&MatchEvent::Moved { slot: self.slot, mover, mv, game });
             }
-            if let Some(verdict) = adjudicator.observe(mover, score)
+            if let Some(ruling) = adjudicator.observe(mover, score)
                 && end_by_rules(game).is_none()
             {
-                let Verdict { outcome, reason } = verdict;
+                let Ruling { outcome, reason } = ruling;
                 return Ok(adjudicated(outcome, reason.to_owned()));
             }
         }

@@ -78,13 +78,13 @@ impl fmt::Display for SelfPlayEnding {
 
 /// Watches the scores of a game. Both sides search in turn, so a verdict is one that both agree with.
 #[derive(Debug, Default)]
-pub(crate) struct Referee {
+pub(crate) struct ScoreWatch {
     leader: Option<Color>,
     decisive: u32,
     equal: u32,
 }
 
-impl Referee {
+impl ScoreWatch {
     /// The verdict after a search, if there is one. `position` is the one that was searched.
     pub(crate) fn judge<P: Describe>(
         &mut self,
@@ -134,8 +134,8 @@ mod tests {
     fn verdicts(position: &Chess, scores: &[i32]) -> Vec<Option<(Outcome, SelfPlayEnding)>> {
         let settings =
             SelfPlaySettings { win_plies: 3, draw_plies: 2, ..SelfPlaySettings::of(GameId::Chess) };
-        let mut referee = Referee::default();
-        let judge = |&score| referee.judge(&settings, position, Score::from_centipawns(score));
+        let mut watch = ScoreWatch::default();
+        let judge = |&score| watch.judge(&settings, position, Score::from_centipawns(score));
         scores.iter().map(judge).collect()
     }
 
@@ -163,7 +163,7 @@ mod tests {
     fn a_forced_win_ends_the_game() {
         let (start, settings) = (Chess::start(), SelfPlaySettings::of(GameId::Chess));
         for (score, winner) in [(Score::mate_in(3), Color::White), (Score::mated_in(4), Color::Black)] {
-            let verdict = Referee::default().judge(&settings, &start, score);
+            let verdict = ScoreWatch::default().judge(&settings, &start, score);
             assert_eq!(verdict, Some((Outcome::Win(winner), SelfPlayEnding::FoundWin)));
         }
     }

@@ -16,7 +16,7 @@ use crate::error::SelfPlayError;
 use crate::fingerprint::player_fingerprint;
 use crate::finished_game::FinishedGame;
 use crate::header::GameSource;
-use crate::play::{Endgames, Player};
+use crate::play::{Endgames, SelfPlayer};
 use crate::random::mixed;
 use crate::settings::SelfPlaySettings;
 
@@ -228,7 +228,8 @@ impl SearchTask for PlayTask<'_> {
         let Self { generator, next, end, control, sender } = self;
         let (game, settings) = (generator.game, &generator.source.settings);
         generator.evaluation.choose(game, &mut *searcher).expect("the evaluation was chosen before");
-        let mut player = Player { game, rules, settings, searcher, endgames: &generator.endgames, control };
+        let mut player =
+            SelfPlayer { game, rules, settings, searcher, endgames: &generator.endgames, control };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= end || control.is_stopped() {

@@ -11,7 +11,7 @@ use search::{Control, Limits, Score, SearchRequest};
 use searchers::AnySearcher;
 use tables::{Tables, Value};
 
-use crate::adjudication::{Referee, SelfPlayEnding};
+use crate::adjudication::{ScoreWatch, SelfPlayEnding};
 use crate::random;
 use crate::self_play_game::{SelfPlayGame, numbered_starts, start_position};
 use crate::settings::{HARD_LIMIT, SelfPlaySettings};
@@ -34,8 +34,8 @@ impl Endgames {
     }
 }
 
-/// What a game needs.
-pub(crate) struct Player<'a, P: Describe> {
+/// Plays games one after the other.
+pub(crate) struct SelfPlayer<'a, P: Describe> {
     pub(crate) game: GameId,
     pub(crate) rules: P::Rules,
     pub(crate) settings: &'a SelfPlaySettings,
@@ -70,7 +70,7 @@ impl<P: Describe> Progress<P> {
     }
 }
 
-impl<P: Describe> Player<'_, P> {
+impl<P: Describe> SelfPlayer<'_, P> {
     /// Plays the game with this number; `None` if it was stopped.
     pub(crate) fn play(&mut self, number: u64) -> Option<SelfPlayGame<P>> {
         let mut random = random::of_game(self.settings.seed, number);
@@ -84,7 +84,7 @@ impl<P: Describe> Player<'_, P> {
                     && (attempt >= FAIR_TRIES || score.centipawns().abs() <= self.settings.opening_limit)
             };
             let mut is_first = true;
-            let mut referee = Referee::default();
+            let mut watch = ScoreWatch::default();
             loop {
                 if let Some((outcome, ending)) = self.ended(&progress) {
                     (progress.played.outcome, progress.played.ending) = (outcome, ending);
@@ -108,7 +108,7 @@ impl<P: Describe> Player<'_, P> {
                 let position = progress.game.position().clone();
                 let score = found.score.centipawns();
                 progress.play(best, Some(if position.turn() == Color::White { score } else { -score }));
-                if let Some((outcome, ending)) = referee.judge(self.settings, &position, found.score) {
+                if let Some((outcome, ending)) = watch.judge(self.settings, &position, found.score) {
                     let by_rules = self.ended_by_rules(&progress);
                     (progress.played.outcome, progress.played.ending) = by_rules.unwrap_or((outcome, ending));
                     return Some(progress.played);

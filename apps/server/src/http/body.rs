@@ -67,9 +67,9 @@ impl<S: Sync + Send, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
 }
 
 /// The id of a game in the path.
-pub(crate) struct GameId(pub(crate) String);
+pub(crate) struct PathGameId(pub(crate) String);
 
-impl<S: Sync + Send> FromRequestParts<S> for GameId {
+impl<S: Sync + Send> FromRequestParts<S> for PathGameId {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::api_answers::CommandAnswer;
 use crate::command::PlayerCommand;
 use crate::errors::{ApiError, ErrorBody};
-use crate::http::body::{Body, GameId, Token};
+use crate::http::body::{Body, PathGameId, Token};
 use crate::http::catalog::Shared;
 use crate::http::failures::WithBody;
 use crate::rooms::Rooms;
@@ -35,7 +35,7 @@ pub(super) struct CommandRequest {
             body = ErrorBody), WithBody))]
 pub(super) async fn command(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     Token(token): Token,
     Body(request): Body<CommandRequest>,
 ) -> Result<Json<Value>, ApiError> {

@@ -17,7 +17,7 @@ use study::{AnalysisJob, JobFault, JobFlow, JobHandle, ReviewJob};
 use tokio::sync::mpsc;
 
 use crate::errors::{ApiError, ErrorBody};
-use crate::http::body::{Body, GameId};
+use crate::http::body::{Body, PathGameId};
 use crate::http::catalog::Shared;
 use crate::http::failures::{Common, WithBody};
 use crate::http::open_request::open_request;
@@ -80,7 +80,7 @@ pub(super) async fn analysis(
         content_type = "application/x-ndjson"),
         (status = 404, description = "There is no such game", body = ErrorBody),
         (status = 409, description = "The game is not over", body = ErrorBody), Common))]
-pub(super) async fn review(State(app): Shared, GameId(id): GameId) -> Result<Response, ApiError> {
+pub(super) async fn review(State(app): Shared, PathGameId(id): PathGameId) -> Result<Response, ApiError> {
     let finished = |state: &GameState, _| state.table.ending().map(|_| state.table.game().clone_game());
     let game = Rooms::peek(&app, &id, finished).await?;
     let game = game.ok_or_else(|| ApiError::conflict("not_over", "only finished games are reviewed"))?;

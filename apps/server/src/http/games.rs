@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_answers::{GameAnswer, GameList, Joined};
 use crate::command::Side;
 use crate::errors::{ApiError, ErrorBody, color_name};
-use crate::http::body::{Body, GameId, Params, Token};
+use crate::http::body::{Body, Params, PathGameId, Token};
 use crate::http::catalog::Shared;
 use crate::http::failures::{Common, WithBody};
 use crate::http::new_game::person_name;
@@ -29,7 +29,7 @@ const MOST_LISTED: u32 = 50;
         (status = 404, description = "There is no such game", body = ErrorBody), Common))]
 pub(super) async fn show(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     Token(token): Token,
 ) -> Result<Json<Value>, ApiError> {
     let room = Rooms::find(&app, &id).await?;
@@ -68,7 +68,7 @@ pub(super) struct JoinRequest {
         (status = 409, description = "The seat is taken", body = ErrorBody), WithBody))]
 pub(super) async fn join(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     Body(request): Body<JoinRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let name = request.name.as_deref().map(person_name).transpose()?;

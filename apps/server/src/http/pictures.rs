@@ -4,13 +4,13 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use boardgame::view::PositionView;
-use catalog::{AnyGame, GameId as Kind, PositionText};
+use catalog::{AnyGame, GameId, PositionText};
 use serde::Deserialize;
 use study::{PictureFormat, PictureOptions};
 use utoipa::IntoParams;
 
 use crate::errors::{ApiError, ErrorBody};
-use crate::http::body::{GameId, Params};
+use crate::http::body::{Params, PathGameId};
 use crate::http::catalog::Shared;
 use crate::http::failures::Common;
 use crate::http::positions::blocking;
@@ -63,7 +63,7 @@ pub(super) struct PositionPicture {
         (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn game_svg(
     app: Shared,
-    id: GameId,
+    id: PathGameId,
     query: Params<GamePicture>,
 ) -> Result<Response, ApiError> {
     game_picture(app, id, query, PictureFormat::Svg).await
@@ -78,7 +78,7 @@ pub(super) async fn game_svg(
         (status = 422, description = "A parameter is invalid", body = ErrorBody), Common))]
 pub(super) async fn game_png(
     app: Shared,
-    id: GameId,
+    id: PathGameId,
     query: Params<GamePicture>,
 ) -> Result<Response, ApiError> {
     game_picture(app, id, query, PictureFormat::Png).await
@@ -104,7 +104,7 @@ pub(super) async fn position_png(query: Params<PositionPicture>) -> Result<Respo
 
 async fn game_picture(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     Params(query): Params<GamePicture>,
     format: PictureFormat,
 ) -> Result<Response, ApiError> {
@@ -130,7 +130,7 @@ async fn position_picture(
     Params(query): Params<PositionPicture>,
     format: PictureFormat,
 ) -> Result<Response, ApiError> {
-    let kind: Kind = query.game.parse().map_err(study::StudyError::from)?;
+    let kind: GameId = query.game.parse().map_err(study::StudyError::from)?;
     let options = PictureOptions {
         format,
         size: query.size.unwrap_or(USUAL_SIZE),

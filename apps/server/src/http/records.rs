@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use boardgame::Color;
-use catalog::{AnyGame, GameId as Kind};
+use catalog::{AnyGame, GameId};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use study::{Format, GameRecord, Tags, TextLimits};
@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_answers::ConvertAnswer;
 use crate::errors::{ApiError, ErrorBody};
-use crate::http::body::{GameId, LargeBody, Params};
+use crate::http::body::{LargeBody, Params, PathGameId};
 use crate::http::catalog::Shared;
 use crate::http::failures::{Common, WithBody};
 use crate::http::positions::blocking;
@@ -61,7 +61,7 @@ pub(super) struct RecordQuery {
         (status = 422, description = "The format does not fit the game", body = ErrorBody), Common))]
 pub(super) async fn record(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     Params(query): Params<RecordQuery>,
 ) -> Result<Response, ApiError> {
     let source = Rooms::peek(&app, &id, Source::of).await?;
@@ -146,7 +146,7 @@ pub(super) async fn convert(
     LargeBody(request): LargeBody<ConvertRequest>,
 ) -> Result<Json<Value>, ApiError> {
     let game =
-        request.game.as_deref().map(str::parse::<Kind>).transpose().map_err(study::StudyError::from)?;
+        request.game.as_deref().map(str::parse::<GameId>).transpose().map_err(study::StudyError::from)?;
     blocking(move || {
         let (from, to) = (request.from.map(Format::from), Format::from(request.to));
         let converted = study::convert_text(&request.text, from, to, game, TextLimits::default())?;

@@ -8,7 +8,7 @@ use axum::response::Response;
 
 use crate::errors::{ApiError, ErrorBody};
 use crate::http::admission::is_foreign;
-use crate::http::body::GameId;
+use crate::http::body::PathGameId;
 use crate::http::catalog::Shared;
 use crate::http::failures::Common;
 use crate::rooms::Rooms;
@@ -28,7 +28,7 @@ const LARGEST_BACKLOG: usize = 4 * 1024 * 1024;
         (status = 404, description = "There is no such game", body = ErrorBody), Common))]
 pub(super) async fn socket(
     State(app): Shared,
-    GameId(id): GameId,
+    PathGameId(id): PathGameId,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {

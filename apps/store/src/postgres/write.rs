@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use super::ANSWER_TIMEOUT;
 use super::listener::CHANNEL;
 use crate::error::{Cause, refused};
-use crate::writer::{Database, Failure, Outcome, Work};
+use crate::writer::{Database, Failure, Work, Written};
 use crate::{Append, Appended, NewGame, StoreError, queries};
 
 mod bots {
@@ -26,7 +26,7 @@ pub(super) struct PostgresWriting {
 }
 
 impl Database for PostgresWriting {
-    async fn write(&self, group: &[Work]) -> Result<Vec<Outcome>, Failure> {
+    async fn write(&self, group: &[Work]) -> Result<Vec<Written>, Failure> {
         let mut connection = self.pool.acquire().await.map_err(|error| Failure::NotBegun(not_sent(error)))?;
         let written = match group {
             [work @ (Work::Create(_) | Work::Append(_))] => {
@@ -48,7 +48,7 @@ impl PostgresWriting {
         &self,
         connection: &mut PoolConnection<Postgres>,
         work: &Work,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<Written, Failure> {
         match stored(self.statement(connection, work)).await {
             Ok(Some(outcome)) => Ok(outcome),
             Ok(None) => self.refusal(connection, work).await,
@@ -65,7 +65,7 @@ impl PostgresWriting {
         &self,
         connection: &mut PgConnection,
         group: &[Work],
-    ) -> Result<Vec<Outcome>, Failure> {
+    ) -> Result<Vec<Written>, Failure> {
         let outcomes = timeout(ANSWER_TIMEOUT, self.statements(connection, group)).await;
         let late = |_| Err(StoreError::Failed(Cause::timed_out(ANSWER_TIMEOUT)));
         let outcomes = outcomes.unwrap_or_else(late).map_err(Failure::Nothing)?;
@@ -78,11 +78,11 @@ impl PostgresWriting {
         &self,
         connection: &mut PgConnection,
         group: &[Work],
-    ) -> Result<Vec<Outcome>, StoreError> {
+    ) -> Result<Vec<Written>, StoreError> {
         run(connection, "begin").await.map_err(refused)?;
         let mut order: Vec<usize> = (0..group.len()).collect();
         order.sort_by_key(|&number| group[number].game());
-        let mut outcomes = vec![Outcome::Exists; group.len()];
+        let mut outcomes = vec![Written::Exists; group.len()];
         for number in order {
             let work = &group[number];
             outcomes[number] = match self.statement(connection, work).await.map_err(refused)? {
@@ -94,12 +94,12 @@ impl PostgresWriting {
     }
 
     /// Nothing if an append is refused.
-    async fn statement(&self, connection: &mut PgConnection, work: &Work) -> sqlx::Result<Option<Outcome>> {
+    async fn statement(&self, connection: &mut PgConnection, work: &Work) -> sqlx::Result<Option<Written>> {
         match work {
             Work::Create(game) => create(connection, game).await.map(Some),
             Work::Append(append) => {
                 let last_seq = self::append(connection, append, &self.instance).await?;
-                Ok(last_seq.map(|last_seq| Outcome::Appended(Appended::Done { last_seq })))
+                Ok(last_seq.map(|last_seq| Written::Appended(Appended::Done { last_seq })))
             }
             Work::Receive(delivery) => bots::receive(connection, delivery).await.map(Some),
             Work::Keep(keep) => bots::keep(connection, keep).await.map(Some),
@@ -108,7 +108,7 @@ impl PostgresWriting {
     }
 
     /// A second statement sees what was committed while the first one waited.
-    async fn refusal(&self, connection: &mut PgConnection, work: &Work) -> Result<Outcome, Failure> {
+    async fn refusal(&self, connection: &mut PgConnection, work: &Work) -> Result<Written, Failure> {
         stored(find_refusal(connection, work)).await.map_err(|failure| match failure {
             Failure::Unknown(cause) => Failure::Nothing(StoreError::Failed(cause)),
             nothing => nothing,
@@ -131,7 +131,7 @@ async fn run(connection: &mut PgConnection, sql: &'static str) -> sqlx::Result<(
     sqlx::raw_sql(sql).execute(connection).await.map(drop)
 }
 
-async fn create(connection: &mut PgConnection, game: &NewGame) -> sqlx::Result<Outcome> {
+async fn create(connection: &mut PgConnection, game: &NewGame) -> sqlx::Result<Written> {
     let hash = |seat: usize| game.seats[seat].as_ref().map(|seat| seat.0.as_slice());
     let made: i64 = sqlx::query_scalar(CREATE)
         .bind(&game.id)
@@ -147,7 +147,7 @@ async fn create(connection: &mut PgConnection, game: &NewGame) -> sqlx::Result<O
         .bind(&game.state.summary)
         .fetch_one(connection)
         .await?;
-    Ok(if made == 1 { Outcome::Created } else { Outcome::Exists })
+    Ok(if made == 1 { Written::Created } else { Written::Exists })
 }
 
 /// The number of the last event, unless the append is refused. The driver waits for the end of the transaction, not
@@ -174,11 +174,11 @@ async fn append(connection: &mut PgConnection, append: &Append, instance: &str) 
     Ok(done.map(|(last_seq,)| last_seq))
 }
 
-async fn find_refusal(connection: &mut PgConnection, work: &Work) -> sqlx::Result<Outcome> {
-    let Work::Append(append) = work else { return Ok(Outcome::Exists) };
+async fn find_refusal(connection: &mut PgConnection, work: &Work) -> sqlx::Result<Written> {
+    let Work::Append(append) = work else { return Ok(Written::Exists) };
     let command = append.command.as_ref().map(|command| &command.id);
     let row = sqlx::query_as(queries::REFUSAL).bind(&append.game).bind(command).fetch_optional(connection);
-    Ok(Outcome::Appended(queries::refusal(append, row.await?)))
+    Ok(Written::Appended(queries::refusal(append, row.await?)))
 }
 
 /// No connection, so nothing was sent.

@@ -4,7 +4,7 @@ use sqlx::{SqliteConnection, SqlitePool};
 
 use super::file::Lock;
 use crate::error::{is_full, refused};
-use crate::writer::{Database, Failure, Outcome, Work};
+use crate::writer::{Database, Failure, Work, Written};
 use crate::{Append, Appended, NewGame, queries};
 
 mod bots {
@@ -20,7 +20,7 @@ pub(super) struct SqliteWriting {
 
 impl Database for SqliteWriting {
     /// `sqlx` would lose count of its transactions when SQLite rolls one back by itself, so they are written out here.
-    async fn write(&self, group: &[Work]) -> Result<Vec<Outcome>, Failure> {
+    async fn write(&self, group: &[Work]) -> Result<Vec<Written>, Failure> {
         let nothing = |error| Failure::Nothing(refused(error));
         let not_begun = |error| Failure::NotBegun(refused(error));
         let mut connection = self.pool.acquire().await.map_err(not_begun)?;
@@ -54,17 +54,17 @@ async fn run(connection: &mut SqliteConnection, sql: &'static str) -> sqlx::Resu
     sqlx::query(sql).execute(connection).await.map(drop)
 }
 
-async fn write(connection: &mut SqliteConnection, work: &Work) -> sqlx::Result<Outcome> {
+async fn write(connection: &mut SqliteConnection, work: &Work) -> sqlx::Result<Written> {
     match work {
         Work::Create(game) => create(connection, game).await,
-        Work::Append(append) => self::append(connection, append).await.map(Outcome::Appended),
+        Work::Append(append) => self::append(connection, append).await.map(Written::Appended),
         Work::Receive(delivery) => bots::receive(connection, delivery).await,
         Work::Keep(keep) => bots::keep(connection, keep).await,
         Work::Expire(expiry) => bots::expire(connection, expiry).await,
     }
 }
 
-async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Result<Outcome> {
+async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Result<Written> {
     let hash = |seat: usize| game.seats[seat].as_ref().map(|seat| seat.0.as_slice());
     let made = sqlx::query(CREATE)
         .bind(&game.id)
@@ -81,10 +81,10 @@ async fn create(connection: &mut SqliteConnection, game: &NewGame) -> sqlx::Resu
         .execute(&mut *connection)
         .await?;
     if made.rows_affected() == 0 {
-        return Ok(Outcome::Exists);
+        return Ok(Written::Exists);
     }
     insert_events(connection, &game.id, 0, game.at, &game.events).await?;
-    Ok(Outcome::Created)
+    Ok(Written::Created)
 }
 
 async fn append(connection: &mut SqliteConnection, append: &Append) -> sqlx::Result<Appended> {
