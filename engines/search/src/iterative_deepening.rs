@@ -169,7 +169,10 @@ mod tests {
             (60, 100, 9, -50, 80.0),
         ] {
             let scale = soft_limit_scale(nodes, total, unchanged, drop);
-            assert!((scale * 100.0 - percent).abs() < 1e-9, "{nodes} of {total}, {unchanged}, {drop}: {scale}");
+            assert!(
+                (scale * 100.0 - percent).abs() < 1e-9,
+                "{nodes} of {total}, {unchanged}, {drop}: {scale}"
+            );
         }
     }
 }
