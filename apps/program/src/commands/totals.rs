@@ -4,6 +4,9 @@ use serde::Serialize;
 
 use crate::commands::number_of;
 
+/// With fewer moves a rate says nothing about speed.
+const LEAST_FOR_A_RATE: u64 = 100_000;
+
 /// The numbers of a file, or of all.
 #[derive(Serialize)]
 pub(super) struct Totals {
@@ -73,9 +76,9 @@ impl Totals {
         if self.broken_variations > 0 {
             text += &format!(", {}", number_of(self.broken_variations, "broken variation"));
         }
-        // Shorter times say nothing about speed.
-        if self.seconds >= 0.1 {
-            let rate = (self.moves + self.variation_moves) as f64 / self.seconds / 1e6;
+        let moves = self.moves + self.variation_moves;
+        if moves >= LEAST_FOR_A_RATE {
+            let rate = moves as f64 / self.seconds / 1e6;
             text += &format!("; {:.1} s, {rate:.2} million moves a second", self.seconds);
         }
         match (is_stopped, self.complete) {
@@ -83,5 +86,22 @@ impl Totals {
             (false, false) => text + "; not read to the end",
             (false, true) => text,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_many_moves_have_a_rate() {
+        // However slow the machine is, what few moves say does not depend on it.
+        let totals = |moves| Totals { moves, variation_moves: 1, seconds: 4.0, ..Totals::default() };
+        assert_eq!(
+            totals(99_998).text(false),
+            "0 games, 99998 moves and 1 in variations, 0 errors, 0 changes"
+        );
+        let rate = "; 4.0 s, 0.03 million moves a second; stopped";
+        assert!(totals(99_999).text(true).ends_with(rate), "{}", totals(99_999).text(true));
     }
 }
