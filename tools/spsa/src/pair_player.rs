@@ -78,9 +78,9 @@ impl<'a> PairPlayer<'a> {
     ///
     /// An engine cannot be started, an opening is wrong, or it was canceled.
     pub fn play(&self, iteration: u64, [plus, minus]: [&[i64]; 2]) -> Result<PairScore, SpsaError> {
-        let with = |name: &str, values: &[i64]| {
+        let with = |side: &str, values: &[i64]| {
             let mut spec = self.engine.clone();
-            spec.name = name.to_owned();
+            spec.name = format!("{} {side}", spec.name);
             let options = self.names.iter().zip(values);
             options.fold(spec, |spec, (option, value)| spec.with_option(option, value))
         };

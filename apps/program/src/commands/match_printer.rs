@@ -151,6 +151,11 @@ impl<W: Write + Send> MatchPrinter<W> {
             }
             _ => ("stopped", "stopped".to_owned()),
         };
+        if let StopReason::Decided(_) = reason
+            && let Some(text) = faults_warning(played.standings())
+        {
+            self.observe(&MatchEvent::Warning { text: &text });
+        }
         if self.json {
             return self.print_json(&Line::End { reason: name, text });
         }
@@ -304,6 +309,18 @@ fn decision_text(decision: &Decision) -> String {
         number_of(decision.pairs, "pair"),
         decision.llr
     )
+}
+
+/// That many games of a test say nothing of how well the engines play, if one in twenty or more ended by a fault.
+fn faults_warning(standings: &Standings) -> Option<String> {
+    let faults: u64 = standings.engines().iter().flat_map(|standing| standing.faults.values()).sum();
+    let games = standings.games();
+    (faults * 20 >= games.max(1)).then(|| {
+        format!(
+            "{faults} of {} ended by a fault of an engine, and the test counts them as losses",
+            number_of(games, "game")
+        )
+    })
 }
 
 fn faults_text(faults: &BTreeMap<arena::FaultKind, u64>) -> String {

@@ -466,6 +466,26 @@ fn a_test_that_is_decided_stays_decided() {
     assert_eq!(refused.stderr, "damier: an SPRT compares 2 engines, found 3\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_test_that_faults_decide_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; go*) exit 1;; esac; done";
+    std::fs::write(folder.path().join("crashes.sh"), script).expect("a script");
+    let mut test =
+        vec!["match", "chess", "--time", "depth=1", "--sprt", "0,300", "--openings", "start", "--every", "0"];
+    test.extend(["--engine", "damier hash=1", "--engine", "sh crashes.sh name=crashes"]);
+    let done = run(folder.path(), &test);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let lines: Vec<&str> = done.stdout.lines().rev().take(2).collect();
+    assert!(lines[0].starts_with("Stopped: the test is decided: passed, H1 is accepted"), "{}", done.stdout);
+    let games = done.stdout.lines().filter(|line| line.starts_with("Game ")).count();
+    let warning = format!(
+        "Warning: {games} of {games} games ended by a fault of an engine, and the test counts them as losses"
+    );
+    assert_eq!(lines[1], warning);
+}
+
 #[test]
 fn a_swiss_tournament_goes_on_in_its_rounds() {
     let folder = tempfile::tempdir().expect("a folder");
