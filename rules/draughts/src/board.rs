@@ -385,6 +385,80 @@ mod tests {
         }
     }
 
+    /// Each direction is a step by files and ranks. Straight steps pass a square that is not played on, and boards
+    /// without spare bits between rows have none.
+    #[test]
+    fn steps_and_rays_follow_files_and_ranks() {
+        const STEPS: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        for board in boards() {
+            let with_straight_lines =
+                [Board::diagonal(10, 10).with_row_guard(), Board::full(8, 8)].contains(&board);
+            let square_at =
+                |file: i16, rank: i16| board.square_at(u8::try_from(file).ok()?, u8::try_from(rank).ok()?);
+            let rays = board.rays();
+            for square in (0..128).map(Square).filter(|square| board.mask() >> square.0 & 1 == 1) {
+                let (file, rank) = board.file_and_rank(square);
+                for (direction, (files, ranks)) in STEPS.into_iter().enumerate() {
+                    let straight = files == 0 || ranks == 0;
+                    if straight && !with_straight_lines {
+                        continue;
+                    }
+                    let length = if straight && !board.full { 2 } else { 1 };
+                    let files = if board.mirrored { -files } else { files };
+                    let way = (1..).map_while(|steps| {
+                        let steps = steps * length;
+                        square_at(i16::from(file) + steps * files, i16::from(rank) + steps * ranks)
+                    });
+                    let way: Vec<_> = way.collect();
+                    let ray = way.iter().fold(0u128, |ray, square| ray | 1 << square.0);
+                    assert_eq!(
+                        rays[usize::from(square.0)][direction],
+                        ray,
+                        "{square:?} {direction} {board:?}"
+                    );
+                    let next = way.first().map(|next| i32::from(next.0) - i32::from(square.0));
+                    assert!(
+                        next.is_none_or(|delta| delta == board.delta(direction)),
+                        "{direction} {board:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_turn_mirrors_the_bits_and_swaps_the_last_rows() {
+        for board in boards() {
+            for square in (0..128).map(Square).filter(|square| board.mask() >> square.0 & 1 == 1) {
+                let (file, rank) = board.file_and_rank(square);
+                let turned = board.square_at(board.columns - 1 - file, board.rows - 1 - rank);
+                assert!(turned.is_none_or(|turned| turned.0 == board.bits() - 1 - square.0), "{board:?}");
+                for (color, last) in [(Color::White, board.rows - 1), (Color::Black, 0)] {
+                    assert_eq!(board.last_row(color) >> square.0 & 1 == 1, rank == last, "{board:?}");
+                }
+            }
+            assert_eq!(board.mask() >> board.bits(), 0);
+        }
+    }
+
+    #[test]
+    fn mirrored_boards_have_the_same_layout_and_no_others() {
+        let board = Board::diagonal(8, 8);
+        assert!(board.mirror().mirrored && board.is_laid_out_like(&board.mirror()));
+        assert_eq!(board.mirror().mirror(), board);
+        assert_eq!(board.mirror().with_row_guard(), board.with_row_guard().mirror());
+        // Each differs in one thing: columns, rows, which squares are used, spare bits.
+        let others = [
+            Board::diagonal(9, 8),
+            Board::diagonal(8, 10),
+            Board::laid_out(8, 8, true, 4),
+            board.with_row_guard(),
+        ];
+        for other in others {
+            assert!(!board.is_laid_out_like(&other), "{other:?}");
+        }
+    }
+
     #[test]
     fn long_diagonals_join_the_corners() {
         let lengths = boards().map(|board| board.long_diagonal().count_ones());

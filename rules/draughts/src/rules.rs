@@ -221,3 +221,39 @@ pub enum Endings {
     /// The same, but a king wins against a man.
     TurkishKingBeatsMan,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::{Frisian, Frysk, International, Losing, Variant};
+
+    #[test]
+    fn rules_that_differ_in_movement_do_not_move_alike() {
+        const RULES: Rules = International::RULES;
+        let others = [
+            Rules { board: RULES.board.with_row_guard(), ..RULES },
+            Rules { man_moves: Directions::FORWARD, ..RULES },
+            Rules { man_captures: Directions::FORWARD, ..RULES },
+            Rules { king_moves: Directions::ALL, ..RULES },
+            Rules { king_captures: Directions::ALL, ..RULES },
+            Rules { flying_kings: false, ..RULES },
+            Rules { landing: Landing::BehindEach, ..RULES },
+            Rules { men_take_kings: false, ..RULES },
+            Rules { precedence: Precedence::Free, ..RULES },
+            Rules { removal: Removal::Immediate, ..RULES },
+            Rules { reversal: !RULES.reversal, ..RULES },
+            Rules { promotion: Promotion::InPassing, ..RULES },
+            Rules { first_king_wins: true, ..RULES },
+            Rules { last_piece_loses: true, ..RULES },
+            Rules { king_run_limit: Some(3), ..RULES },
+        ];
+        for other in others {
+            assert!(!RULES.moves_like(&other) && !other.moves_like(&RULES), "{other:?}");
+            assert!(other.moves_like(&other), "{other:?}");
+        }
+        let run = |limit| Rules { king_run_limit: Some(limit), ..RULES };
+        assert!(!run(3).moves_like(&run(4)));
+        // Names, numbers, results and draws do not matter.
+        assert!(RULES.moves_like(&Losing::RULES) && Frisian::RULES.moves_like(&Frysk::RULES));
+    }
+}

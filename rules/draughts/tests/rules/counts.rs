@@ -38,6 +38,16 @@ fn seven_pieces_are_a_limited_ending() {
 }
 
 #[test]
+fn four_pieces_are_a_limited_ending_and_eight_are_none() {
+    // FMJD-64 7.2.6: two against two arises by the capture.
+    let fen = "W:Wc3,Ke1:Bd4,h6,Kd8";
+    assert_eq!(counter(RUSSIAN, fen, &["c3:e5"]), "0");
+    assert_eq!(counter(RUSSIAN, fen, &["c3:e5", "h6-g5"]), "1");
+    assert_eq!(counter(RUSSIAN, "W:Wc1,g1,h2,Ke1:Ba7,b8,h6,Kd8", &["c1-b2"]), "0");
+    assert_eq!(counter(RUSSIAN, "W:Wc1,g1,h2,Ke1:Bb8,h6,Kd8", &["c1-b2"]), "1");
+}
+
+#[test]
 fn a_lone_man_makes_no_limited_ending() {
     assert_eq!(counter(INTERNATIONAL, "B:WK48,K49,K50:B6", &["6-11"]), "0");
     assert_eq!(counter(RUSSIAN, "B:WKc1,Ke1,Kg1:Bh6", &["h6-g5"]), "0");

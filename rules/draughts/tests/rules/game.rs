@@ -1,11 +1,13 @@
 //! Games with their history, and the invariants that hold in every position of every variant.
 
 use boardgame::testing::{Random, check_history, check_position, random_playout_from};
-use boardgame::{Color, Game, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, Rule};
+use boardgame::{
+    Color, Game, MoveList, MoveStyle, Notation, Outcome, PlayError, Position, RecordNotation, Rule,
+};
 use damier_draughts::{AnyDraughts, AnyVariant};
 
 use crate::common::{at, start};
-use crate::variants::{INTERNATIONAL, variants};
+use crate::variants::{BREAKTHROUGH, INTERNATIONAL, variants};
 
 fn read(game: &Game<AnyDraughts>, text: &str) -> damier_draughts::Move<u128> {
     game.position().read_move(text, MoveStyle::Record).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -54,6 +56,21 @@ fn a_finished_game_refuses_moves() {
     // In analysis the players may go on.
     game.play_on(mv).unwrap();
     assert_eq!(game.moves().len(), 9);
+}
+
+/// With a legal move known, the result needs no list of moves.
+#[test]
+fn results_with_moves_are_those_of_pieces_and_counters() {
+    for (variant, fen, name) in [
+        (INTERNATIONAL, "W:W36,K46:BK5,15:H50", Some("25_move_rule")),
+        (INTERNATIONAL, "W:W36,K46:BK5,15:H49", None),
+        (BREAKTHROUGH, "B:WK1,32:B20", Some("first_king")),
+    ] {
+        let position = at(variant, fen);
+        let found = position.outcome_with_moves();
+        assert_eq!(found.map(|(_, reason)| reason.name), name, "{fen}");
+        assert_eq!(found, position.outcome(), "{fen}");
+    }
 }
 
 #[test]

@@ -89,6 +89,19 @@ fn captured_squares_decide_between_captures() {
 }
 
 #[test]
+fn captured_squares_may_be_missing_where_the_ends_decide() {
+    let fen = "W:W28,50:B1,23,44";
+    means(INTERNATIONAL, fen, "28x19", "28x19x23");
+    means(INTERNATIONAL, fen, "50x39", "50x39x44");
+    rejected(
+        INTERNATIONAL,
+        "W:W28:B1",
+        "28x23",
+        r#"illegal move "28x23": this move captures nothing: write it as 28-23"#,
+    );
+}
+
+#[test]
 fn a_route_is_not_a_hub_move() {
     let fen = "W:W28:B1,14,23";
     rejected(

@@ -252,6 +252,12 @@ fn frisian_kings_capture_first_at_equal_value() {
 }
 
 #[test]
+fn russian_men_crowned_on_all_squares_go_on() {
+    let expected = ["d6:b8K", "d6:h6K", "f6:a5K", "f6:b6K", "f6:h8K"];
+    check(RUSSIAN, "W:Wd6,f6:Bc7,e7,g7", &expected);
+}
+
+#[test]
 fn russian_kings_land_where_they_can_go_on() {
     check(RUSSIAN, "W:WKa1:Bb2,d6", &["a1:b8", "a1:c7"]);
     check(RUSSIAN, "W:WKa1:Ba7,b2,f4", &["a1:g3", "a1:h2"]);

@@ -57,6 +57,8 @@ fn promotion_ends_the_move_of_men_that_capture_backward() {
         let mv = position.read_move(legal.trim_end_matches('K'), MoveStyle::Record).expect(fen);
         assert_eq!((position.routes(mv, 2).len(), position.count_routes(mv)), (1, 1), "{fen}");
     }
+    // Where nothing can be captured, men step.
+    assert_eq!(moves(&at(STOPPING, "W:Wd4:Bh8")), ["d4-c5", "d4-e5"]);
     // A man that stops takes no more than one piece, so that another that takes two goes first.
     assert_eq!(moves(&at(STOPPING, "W:Wd6,a1:Be7,g7,b2,d4")), ["a1xe5"]);
 }

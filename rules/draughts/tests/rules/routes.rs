@@ -212,6 +212,33 @@ fn routes_beyond_the_work_limit_are_not_called_complete() {
     assert_eq!(listed(1, 0), Some(1));
 }
 
+/// States that lead nowhere are remembered; each takes one of those that may be.
+#[test]
+fn dead_ends_of_routes_take_work() {
+    let fen = "W:WK46:BK7,K8,K9,K10,K17,K18,K19,K20,K27,K28,K29,K30,K37,K38,K39,K40";
+    let position = at(INTERNATIONAL, fen);
+    let mut list = MoveList::new();
+    position.legal_moves_into(&mut list);
+    let mut left = 100_000;
+    assert_eq!(position.routes_within(list[0], 10, &mut left).map(|routes| routes.len()), Some(10));
+    assert!(left < 100_000);
+    assert_eq!(position.routes_within(list[0], 10, &mut 0), None);
+}
+
+#[test]
+fn a_quiet_move_has_a_route_of_two_squares() {
+    let position = common::at(INTERNATIONAL, "W:WK46:B2");
+    let mv = position.read_move("46-23", MoveStyle::Record).expect("legal");
+    let is_route = |names: &[u32]| {
+        let square = |&name: &u32| INTERNATIONAL.rules().square_of_number(name).expect("a square");
+        position.is_route(mv, &names.iter().map(square).collect::<Vec<_>>())
+    };
+    assert!(is_route(&[46, 23]));
+    for names in [&[46, 37, 23][..], &[46, 28], &[41, 23], &[46]] {
+        assert!(!is_route(names), "{names:?}");
+    }
+}
+
 /// Routes are sorted by their squares from the top left, and all of them are found within enough work.
 #[test]
 fn routes_come_in_the_order_of_their_squares() {

@@ -19,5 +19,7 @@ fn operators_are_set_operations() {
     assert_eq!(numbers(kings - white), [21]);
     assert_eq!(position.empty_squares().len(), 46);
     assert!((position.empty_squares() & white).is_empty());
+    assert_eq!(Bitboard::from_word(white.word()), white);
+    assert_eq!(white.word().count_ones(), 2);
     assert_eq!(white.into_iter().collect::<Bitboard<u128>>(), white);
 }

@@ -5,10 +5,12 @@
 
 use std::fs;
 
-use damier_draughts::{Draws, Endings, Limit, RuleName, Rules, Status};
+use damier_draughts::{AnyVariant, Draws, Endings, Limit, RuleName, Rules, Status};
 
 use crate::common::testdata;
-use crate::variants::{FRISIAN, INTERNATIONAL, ITALIAN, variants};
+use crate::variants::{
+    BREAKTHROUGH, ENGLISH, FRISIAN, GHANAIAN, INTERNATIONAL, ITALIAN, LOSING, TURKISH, variants,
+};
 
 /// Title, what distinguishes the variant, and every rule with its article.
 fn block(rules: &Rules) -> String {
@@ -63,6 +65,21 @@ fn a_game_with_a_test_board_says_so() {
     let status = |status| told(&Rules { status, ..*INTERNATIONAL.rules() }, "Status");
     assert!(status(Status::Proven).is_empty());
     assert_eq!(status(Status::TestBoard), ["Not a game: a board for testing the geometry."]);
+}
+
+#[test]
+fn what_is_unusual_is_told_in_short() {
+    let short = |variant: AnyVariant| variant.rules().in_short();
+    let most = "most pieces must be taken";
+    let free = "any capture may be chosen";
+    assert_eq!(short(INTERNATIONAL), [most]);
+    assert_eq!(short(LOSING), ["lose all pieces to win", most]);
+    assert_eq!(short(BREAKTHROUGH), ["the first king wins", most]);
+    assert_eq!(short(GHANAIAN), ["the last piece loses", free]);
+    assert_eq!(short(TURKISH), ["straight lines, not diagonals", most]);
+    let value = "the most valuable capture must be made";
+    assert_eq!(short(FRISIAN), ["captures in all eight directions", value]);
+    assert_eq!(short(ENGLISH), ["kings move one square", free]);
 }
 
 /// Where each criterion has its own article, that of all of them together is known too.

@@ -107,6 +107,12 @@ const ROWS: &[Row] = &[
     ("czech", "W:Wd6,Ka1:Be7,g7,b2", "d6xh6", "no_legal_capture", "FMJD-CZ", "the man on d6 has no legal capture: d6xf8 captures with a man, a1xd8 with a king: you must capture with a king"),
     ("international", "W:W26:B1", "26x4", "cannot_capture", "", "the man on 26 cannot capture: there is no piece it can jump"),
     ("international", "W:W26:B1", "26-4", "not_on_a_line", "", "26 and 4 are not on the same line"),
+    // Another capture takes precedence over all that the piece can become; squares on its way count as tries.
+    ("international", "W:W28,46:B11,14,15,21,23,31,41", "28x10", "outranked", "FMJD 4.13", "28x10 captures 2 pieces, 46x6 captures 4: you must capture as many pieces as possible"),
+    ("italian", "W:WK18:B13,14,15,K22,23", "18x11x20x27x18", "outranked", "FID 6.9", "no legal capture starts this way: 18x9 captures 22, 23, 15, 14 then 13, not 14, 15, 23, 22 then 13: kings must be captured as early as possible"),
+    // A man that has not passed the last row is no king.
+    ("international", "W:W28:B10,23", "28x19x5", "not_adjacent", "FMJD 4.1", "a man jumps only adjacent pieces; 10 is not adjacent to 19"),
+    ("czech", "W:Wc3:Bd4,g7", "c3xe5xh8", "not_adjacent", "FMJD-CZ", "a man jumps only adjacent pieces; g7 is not adjacent to e5"),
     // Ends that no capture has.
     ("international", "W:WK46:B2,28,41", "46x45", "no_capture_to", "", "the legal captures of the king on 46 end on 5, 10, 14, 19 or 23, not on 45"),
 ];
