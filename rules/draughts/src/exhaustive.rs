@@ -184,4 +184,16 @@ mod tests {
         agrees::<Thai>();
         agrees::<Turkish>();
     }
+
+    /// Two ways to the same squares over the same pieces go on differently, because a piece may not turn back where
+    /// captured pieces are removed at once, or because another piece was the last.
+    #[test]
+    fn ways_that_end_in_another_direction_are_not_the_same() {
+        fn check<V: Variant>(fen: &str) {
+            assert!(compare(Draughts::<V>::from_fen(fen).expect(fen), 0, fen) > 0, "{fen}");
+        }
+        check::<Turkish>("W:WKa8:Ba3,a7,b8,e6,f2,Kg7,h4,h5,Kh8");
+        check::<Killer>("W:WK17,K35:BK4,K14,K16,K21,22,24,K39,40,41,K42");
+        check::<Italian>("W:WK12,K13:B4,5,6,7,11,K14,K15,20,K23");
+    }
 }

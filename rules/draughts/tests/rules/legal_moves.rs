@@ -252,9 +252,9 @@ fn frisian_kings_capture_first_at_equal_value() {
 }
 
 #[test]
-fn russian_men_crowned_on_all_squares_go_on() {
-    let expected = ["d6:b8K", "d6:h6K", "f6:a5K", "f6:b6K", "f6:h8K"];
-    check(RUSSIAN, "W:Wd6,f6:Bc7,e7,g7", &expected);
+fn a_man_crowned_with_men_on_all_squares_of_the_last_row_goes_on() {
+    let expected = ["b6:g5K", "b6:h4K", "b6:i3K", "b6:j2K", "d6:b8K", "h6:f8K", "h6:j8K", "j6:h8K"];
+    check(SPANTSIRETTI, "W:Wb6,d6,h6,j6:Bc7,f6,g7,i7", &expected);
 }
 
 #[test]

@@ -108,7 +108,7 @@ const ROWS: &[Row] = &[
     ("international", "W:W26:B1", "26x4", "cannot_capture", "", "the man on 26 cannot capture: there is no piece it can jump"),
     ("international", "W:W26:B1", "26-4", "not_on_a_line", "", "26 and 4 are not on the same line"),
     // Another capture takes precedence over all that the piece can become; squares on its way count as tries.
-    ("international", "W:W28,46:B11,14,15,21,23,31,41", "28x10", "outranked", "FMJD 4.13", "28x10 captures 2 pieces, 46x6 captures 4: you must capture as many pieces as possible"),
+    ("international", "W:W17,47:B12,13,14,31,32,33,41", "17x19", "outranked", "FMJD 4.13", "no legal capture starts this way: 17x10 captures 3 pieces, 47x29 captures 4: you must capture as many pieces as possible"),
     ("italian", "W:WK18:B13,14,15,K22,23", "18x11x20x27x18", "outranked", "FID 6.9", "no legal capture starts this way: 18x9 captures 22, 23, 15, 14 then 13, not 14, 15, 23, 22 then 13: kings must be captured as early as possible"),
     // A man that has not passed the last row is no king.
     ("international", "W:W28:B10,23", "28x19x5", "not_adjacent", "FMJD 4.1", "a man jumps only adjacent pieces; 10 is not adjacent to 19"),
