@@ -392,8 +392,13 @@ fn a_failure_before_the_end_is_told() {
 /// A byte order mark decides, whatever follows.
 #[test]
 fn marks_decide() {
-    let (_, assumption) = decode(b"\xef\xbb\xbf[White \"Andr\xe9\"]\n\n1. e4 *\n", Policy::Guess);
+    let bytes =
+        b"\xef\xbb\xbf[White \"Andr\xe9\"]\n[Black \"Mu\xf1oz, Jos\xe9\"]\n\n1. e4 {tr\xe8s fort} *\n";
+    let (text, assumption) = decode(bytes, Policy::Guess);
     assert_eq!(assumption.encoding, Encoding::UTF_8);
+    // It is left to the reader, which tells the mark and bad bytes.
+    assert!(text.starts_with("\u{feff}[White"), "{text}");
+    assert_eq!((assumption.how, assumption.replaced), (How::Content, 0));
 }
 
 #[test]

@@ -212,6 +212,7 @@ fn texts_are_written_as_moves_are() {
         check::<Draughts<International>>(text, ReadOptions::pdn(), WriteOptions::pdn(ResultStyle::Two));
     };
     pdn("1. 32-28 19-23 2. 28x19 14x23 {a} (2... 13x24! 3. 33-28) 3. 33-28 *");
+    pdn("1. 32-28 19-23 2. 28:19 14:23 *");
     pdn("[FEN \"B:W31,32:B19,20\"]\n\n1... 19-23 2. 32-28 /FEN \"W:W31:B20\"/ 2. 31-27 20-24 1-1");
     check::<Draughts<Russian>>(
         "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *",

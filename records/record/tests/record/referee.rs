@@ -291,6 +291,11 @@ fn no_move_is_proposed_for_an_ambiguous_text() {
     let (result, _) = referee::<Chess>("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", ReadOptions::pgn());
     let fault = result.expect_err("two knights").fault;
     assert!(matches!(fault, Fault::BadMove { meant: None, .. }), "{fault}");
+    // 18x9x2 is nearer to the text than 18x11x2.
+    let ambiguous = "[FEN \"W:W18:B6,7,14,15\"]\n\n1. 18x2 *";
+    let (result, _) = referee::<Draughts<English>>(ambiguous, ReadOptions::pdn());
+    let fault = result.expect_err("two ways").fault;
+    assert!(matches!(fault, Fault::BadMove { meant: None, .. }), "{fault}");
 }
 
 /// In draughts a quiet move may be written as a capture; in chess that is doubtful.
