@@ -8,15 +8,20 @@ use crate::repair::{Repair, RepairKind};
 impl Repair {
     /// Adds this to the repairs of a game; if there are too many of them, to their number.
     pub(crate) fn keep_in(self, repairs: &mut Vec<Self>) {
-        if repairs.len() < MOST_REPAIRS
-            || self.kind.may_hide_games() && (MOST_REPAIRS + 1..2 * MOST_REPAIRS).contains(&repairs.len())
-        {
+        let is_counted =
+            matches!(repairs.get(MOST_REPAIRS).map(|more| &more.kind), Some(RepairKind::More { .. }));
+        let room = match self.kind.may_hide_games() {
+            true => 2 * MOST_REPAIRS + usize::from(is_counted),
+            false => MOST_REPAIRS,
+        };
+        if repairs.len() < room {
             repairs.push(self);
             return;
         }
         let (more_changes, more_notes, cut) = (self.changes(), self.notes(), self.cut_variations());
-        if repairs.len() == MOST_REPAIRS {
-            repairs.push(Self { kind: RepairKind::More { changes: 0, notes: 0, variations: 0 }, ..self });
+        if !is_counted {
+            let kind = RepairKind::More { changes: 0, notes: 0, variations: 0 };
+            repairs.insert(MOST_REPAIRS, Self { kind, ..self });
         }
         if let RepairKind::More { changes, notes, variations } = &mut repairs[MOST_REPAIRS].kind {
             *changes += more_changes;

@@ -7,8 +7,8 @@ use boardgame::testing::Random;
 use chess::Chess;
 use cpu_time::ThreadTime;
 use damier_record::{
-    Fault, LARGEST_GAME, MOST_REPAIRS, MoveText, ReadOptions, Reader, ReaderMode, Repair, RepairKind, Syntax,
-    Visitor, read_games, read_raw_games, replay_games,
+    CommentPlace, Fault, LARGEST_GAME, MOST_REPAIRS, MoveText, RawEvent, ReadOptions, Reader, ReaderMode,
+    Repair, RepairKind, Syntax, Visitor, read_games, read_raw_games, replay_games,
 };
 
 #[derive(Default)]
@@ -194,6 +194,51 @@ fn a_failing_stream_is_an_error_and_the_end() {
     assert!(games.next().is_none());
 }
 
+/// What a stream gives after a failure is no part of the record: something is missing before it.
+#[test]
+fn nothing_is_read_after_a_failure() {
+    struct Recovers(usize);
+    impl Read for Recovers {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            if self.0 == 2 {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            buffer[..8].copy_from_slice(b"1. e4 *\n");
+            Ok(if self.0 < 4 { 8 } else { 0 })
+        }
+    }
+    let games = read_raw_games(Recovers(0), ReadOptions::pgn()).map(|game| game.is_ok());
+    assert_eq!(games.collect::<Vec<_>>(), [true, false]);
+}
+
+#[test]
+fn texts_count_as_often_as_they_are_kept() {
+    let text = "x".repeat(10_000);
+    let name = "n".repeat(100);
+    for event in [
+        RawEvent::Tag(name, text.clone()),
+        RawEvent::Comment(text.clone(), CommentPlace::After),
+        RawEvent::SetUp(text),
+    ] {
+        // In the list of events, in a tree, and in the text that is written.
+        assert!((30_000..100_000).contains(&event.memory()), "{}", event.memory());
+    }
+    // 55 megabytes of comments in one game.
+    let mut text = b"1. e4 ".to_vec();
+    for _ in 0..55 {
+        text.push(b'{');
+        text.resize(text.len() + 1_000_000, b'x');
+        text.extend(b"} ");
+    }
+    text.push(b'*');
+    let too_long = Fault::TooMany { what: "bytes of memory for the game", limit: LARGEST_GAME };
+    let raw = read_raw_games(&text[..], ReadOptions::pgn()).next().expect("a game");
+    assert_eq!(raw.expect_err("too long").fault, too_long);
+    let game = read_games::<Chess, _>(&text[..], ReadOptions::pgn()).next().expect("a game");
+    assert_eq!(game.expect_err("too long").error.fault, too_long);
+}
+
 #[test]
 fn megabyte_comments_are_read_whole() {
     let long = "word ".repeat(200_000);
@@ -247,4 +292,26 @@ fn many_repairs_are_listed_up_to_a_limit_and_then_counted() {
     check(&raw.resolve::<Chess>().expect("legal moves").repairs);
     let replay = replay_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
     check(&replay.expect("legal moves").repairs);
+}
+
+/// Of what may hide other games as many again are kept, wherever they stand.
+#[test]
+fn what_may_hide_games_is_listed_to_its_own_limit() {
+    let lines = |count: usize| "%\n".repeat(count);
+    let hidden = |count: usize| "{a {b}\n".repeat(count);
+    for (text, listed, counted) in [
+        (lines(MOST_REPAIRS) + &hidden(3), 3, 0),
+        (lines(MOST_REPAIRS) + &hidden(1) + &lines(2), 1, 2),
+        (lines(MOST_REPAIRS + 1) + &hidden(3), 3, 1),
+        (lines(MOST_REPAIRS) + &hidden(MOST_REPAIRS + 5), MOST_REPAIRS, 5),
+        (lines(1) + &hidden(MOST_REPAIRS + 5) + &lines(2), MOST_REPAIRS + 5, 2),
+    ] {
+        let text = format!("1. e4\n{text}e5 *\n");
+        let raw = read_raw_games(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+        let raw = raw.expect("a text");
+        let is_hidden = |repair: &&Repair| repair.kind == RepairKind::BraceInComment;
+        assert_eq!(raw.repairs().iter().filter(is_hidden).count(), listed);
+        let more = raw.repairs().iter().find(|repair| matches!(repair.kind, RepairKind::More { .. }));
+        assert_eq!(more.map_or(0, |more| more.changes() + more.notes()), counted);
+    }
 }
