@@ -294,6 +294,9 @@ mod tests {
             "[%clk 0:01/59]",
             "[%eval 0.35,20]",
             "[%emt 0:00:01]",
+            // Letters of two bytes where digits belong.
+            "[%clk 0:\u{e9}:59]",
+            "[%eval 0.\u{e9}]",
         ] {
             assert_eq!(usual(text), None, "{text}");
         }

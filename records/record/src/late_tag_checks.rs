@@ -56,3 +56,23 @@ pub(crate) fn checked_later(name: &[u8]) -> Option<usize> {
 
 /// The tag that PGN checks at once, since it has but one way to write results.
 pub(crate) const RESULT: &str = "Result";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the strict mode refuses stands where the tolerant one tells it.
+    #[test]
+    fn faults_are_about_the_tags_of_their_repairs() {
+        for (kind, found, tags) in [
+            (RepairKind::FenWithoutSetUp, Found::AfterTags, &["FEN"][..]),
+            (RepairKind::SetUpWithoutFen, Found::AfterTags, &["SetUp"]),
+            (RepairKind::other_square_names(None), Found::AtEnd, &["GameType"]),
+            (RepairKind::other_square_names(None), Found::AfterTags, &[]),
+            (RepairKind::TagsAlone, Found::AtEnd, &[]),
+        ] {
+            assert_eq!(kind.about(found), tags, "{kind:?}");
+            assert_eq!(Fault::from(kind).about(found), tags);
+        }
+    }
+}

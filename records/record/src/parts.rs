@@ -205,6 +205,18 @@ mod tests {
         assert!(rest == text.as_bytes());
     }
 
+    /// The beginning of a game may be read in two pieces.
+    #[test]
+    fn games_that_begin_between_two_reads_are_found() {
+        for before in 0..=GAME.len() {
+            let end = "} *\n";
+            let first = format!("1. e4 {{{}{end}", "x".repeat(PART + CHUNK - 7 - end.len() - before));
+            let text = format!("{first}[Event \"?\"]\n\n1. d4 *\n");
+            let lengths: Vec<usize> = Parts::new(text.as_bytes()).map(|part| part.len()).collect();
+            assert_eq!(lengths, [first.len(), text.len() - first.len()], "{before}");
+        }
+    }
+
     #[test]
     fn a_failure_comes_after_the_last_bytes() {
         let text = "[Event \"?\"]\n\n1. e4 *\n\n".repeat(100_000);

@@ -334,6 +334,84 @@ mod tests {
         }
     }
 
+    /// The window may be moved anywhere in the white space.
+    #[test]
+    fn empty_lines_are_known_across_moves_of_the_window() {
+        for (before, expected) in [("]\n", false), ("]\n\n", true), ("]\r\n \r\n\t", true), ("]\n\n\n", true)]
+        {
+            for seen in 0..=before.len() {
+                let text = format!("{}{before}{}", "x".repeat(CAPACITY - 1 - seen), "y".repeat(100));
+                let mut source = Source::new(text.as_bytes());
+                source.ensure(1).expect("bytes in memory");
+                source.advance(CAPACITY - 1);
+                source.ensure(90).expect("bytes in memory");
+                source.advance(before.len() - seen);
+                assert_eq!(source.is_after_empty_line(), expected, "{before:?} {seen}");
+            }
+        }
+    }
+
+    /// A reader that gives one byte at a time.
+    struct Drops<'a>(&'a [u8]);
+
+    impl Read for Drops<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = buffer.len().min(1);
+            self.0.read(&mut buffer[..count])
+        }
+    }
+
+    #[test]
+    fn small_reads_reach_the_end() {
+        let text = vec![b'x'; CAPACITY + 1_000];
+        let mut source = Source::new(Drops(&text));
+        let mut length = 0;
+        loop {
+            source.ensure(300).expect("bytes in memory");
+            if source.bytes().is_empty() {
+                break;
+            }
+            source.advance(1);
+            length += 1;
+        }
+        assert_eq!(length, text.len());
+    }
+
+    #[test]
+    fn all_is_kept_up_to_the_limit() {
+        for (length, is_whole) in [(MOST_KEPT, true), (MOST_KEPT + CAPACITY, false)] {
+            let mut source = Source::new(io::repeat(b'x').take(length as u64 + 10));
+            source.ensure(1).expect("bytes in memory");
+            source.keep();
+            for _ in 0..length / CAPACITY {
+                source.advance(CAPACITY);
+                source.ensure(1).expect("bytes in memory");
+            }
+            let kept = source.take_kept(0).expect("what was kept");
+            assert_eq!((kept.len() == length, kept.ends_with(b"x")), (is_whole, is_whole), "{length}");
+        }
+    }
+
+    /// Fails where its text ends.
+    struct Failing<'a>(&'a [u8]);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() { Err(io::Error::other("unplugged")) } else { self.0.read(buffer) }
+        }
+    }
+
+    #[test]
+    fn a_failure_inside_of_a_letter_is_told() {
+        for at in 0..2 {
+            let mut source = Source::new(Failing("ab \u{e9}".as_bytes()));
+            source.ensure(4).expect("bytes in memory");
+            source.advance(3 + at);
+            assert!(source.ensure(10).is_err(), "{at}");
+            assert!(source.bytes().is_empty() && source.valid_text().is_empty(), "{at}");
+        }
+    }
+
     #[test]
     fn a_long_token_makes_room_once() {
         let text = vec![b'x'; 1 << 20];

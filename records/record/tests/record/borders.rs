@@ -46,8 +46,8 @@ fn only_pdn_knows_an_unknown_date_without_parts() {
 
 #[test]
 fn after_an_open_comment_games_begin_with_a_tag() {
-    for line in ["[not a tag]", "[ \"x\"]", "[]", "[", "[Event b]"] {
-        let text = format!("1. e4 {{open\n{line}\n1. e4 e5 *\n[ Event  \"b\"]\n\n1. d4 d5 2. c4 *");
+    for line in ["xEvent \"b\"", "[not a tag]", "[ \"x\"]", "[]", "[", "[Event b]"] {
+        let text = format!("1. e4 {{open\n{line}\n1. e4 e5 *\n1. c4 *\n[ Event  \"b\"]\n\n1. d4 d5 2. c4 *");
         pgn(&text, &["game 1, line 1, column 7", "3 moves"]);
     }
 }
@@ -92,6 +92,40 @@ fn annotations_before_the_next_game() {
 fn a_comment_ends_at_a_zero_byte() {
     let error = "game 1, line 1, column 7";
     pgn("1. e4 {a\0b} e5 *", &[error]);
+    pgn("1. e4 {a*\0b} e5 *", &[error]);
+}
+
+#[test]
+fn a_result_stands_alone() {
+    for text in ["1. e4 1/2x *", "1. e4 1/2-1/2x *", "1. e4 1/2/2 *"] {
+        pgn(text, &["game 1, line 1, column 7"]);
+    }
+}
+
+/// Hyphens stand for moves in old files of draughts only.
+#[test]
+fn hyphens_are_no_moves_of_chess() {
+    for text in ["1. - e5 *", "1. \u{2013} e5 *"] {
+        pgn(text, &["game 1, line 1, column 4"]);
+    }
+    pdn("1. \u{2013} *", &["0 moves MissingMove"]);
+}
+
+#[test]
+fn a_word_without_end_hides_no_games() {
+    let text = format!("1. {} e5 *\n{}", "Q".repeat(100_000), "1. d4 *\n".repeat(20_000));
+    let games = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn());
+    let (good, bad): (Vec<_>, Vec<_>) = games.partition(Result::is_ok);
+    assert_eq!((good.len(), bad.len()), (20_000, 1));
+}
+
+/// A bracket that closes a variation after a comment of a whole line stands apart from the next word.
+#[test]
+fn words_after_a_line_of_comment_stand_apart() {
+    let text = "1. e4 (1. d4 ;a {b}\n) 1... e5 *";
+    let game = read_games::<Chess, _>(text.as_bytes(), ReadOptions::pgn()).next().expect("a game");
+    let text = WriteOptions::pgn().to_text(&game.expect("legal").tree).expect("a text");
+    assert!(text.ends_with("1. e4 (1. d4\n;a {b}\n) 1... e5 *\n\n"), "{text}");
 }
 
 #[test]

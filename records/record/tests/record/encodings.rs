@@ -216,6 +216,62 @@ fn a_short_text_is_not_sure() {
     assert_eq!((&*decoded, assumption.how), ("Müller", How::Guessed));
 }
 
+/// A name that comes often says no more than once.
+#[test]
+fn many_of_the_same_words_are_not_sure() {
+    let bytes = encode(&game("Попов", "B", "").repeat(30), "windows-1251");
+    assert_eq!(decode(&bytes, Policy::Guess).1.how, How::Unsure);
+    refusal(&bytes);
+}
+
+/// Code pages of DOS are rare, but two words are enough where they fit no other.
+#[test]
+fn two_words_may_be_enough() {
+    for text in ["für müssen", "président général"] {
+        let (decoded, assumption) = decode(&encode(&game("A", "B", text), "cp850"), Policy::Guess);
+        assert!(decoded.contains(text), "{decoded}");
+        assert_eq!((assumption.encoding, assumption.how), (Encoding::CP850, How::Guessed), "{text}");
+    }
+}
+
+/// The last letter of a file may begin a longer one of UTF-8.
+#[test]
+fn a_letter_at_the_end_is_not_cut() {
+    let bytes = [&encode(&game(WESTERN[0], WESTERN[1], ""), "windows-1252")[..], b"{Andr\xe9"].concat();
+    let (decoded, assumption) = decode(&bytes, Policy::Guess);
+    assert!(decoded.ends_with("{André"), "{decoded}");
+    assert_eq!(assumption.encoding, Encoding::WINDOWS_1252);
+    // One that is not complete where the sample ends is.
+    let utf_8 = format!("x{}", "é".repeat(700_000));
+    assert_eq!(decode(utf_8.as_bytes(), Policy::GuessSurely).1, Assumption::default());
+}
+
+#[test]
+fn a_long_text_may_stay_unsure() {
+    let text = game("Попов", "B", "") + &"1. e4 e5 *\n\n".repeat(200_000);
+    let bytes = encode(&text, "windows-1251");
+    assert_eq!(decode(&bytes, Policy::Guess).1.how, How::Unsure);
+    refusal(&bytes);
+}
+
+/// Words are looked at whole, also where a text is read in two pieces; but no word is too long to be read.
+#[test]
+fn words_are_whole_between_two_pieces() {
+    const PIECE: usize = 1 << 16;
+    let begin = "Müller René Peña François Größe Straße Bäder ";
+    let word = "aujourd’hui";
+    for before in 0..=word.chars().count() {
+        let filler = "x".repeat(PIECE - begin.chars().count() - before - 1);
+        let text = format!("{begin}{filler} {word} même très déjà *");
+        let (decoded, assumption) = decode(&encode(&text, "windows-1252"), Policy::Guess);
+        assert!(decoded == text, "{before}");
+        assert_eq!((assumption.how, assumption.contradictions), (How::Guessed, 0), "{before}: {assumption}");
+    }
+    let long = format!("{begin}{}", "é".repeat(3 * PIECE));
+    let bytes = encode(&long, "windows-1252");
+    assert!(decode(&bytes, Policy::Told(Encoding::WINDOWS_1252)).0 == long);
+}
+
 #[test]
 fn what_no_guess_knows_is_not_sure() {
     for (text, name) in [

@@ -3,9 +3,9 @@
 use boardgame::RecordNotation;
 use chess::Chess;
 use damier_record::{
-    CommentPlace, Location, Part, Parts, RawEvent, RawGame, ReadOptions, ReaderMode, RecordError, Repair,
-    RepairEffect, RepairKind, ResultStyle, Terminator, TreeStep, WriteOptions, read_games, read_raw_games,
-    replay_board, replay_board_with, replay_games,
+    CommentPlace, Flow, Letters, Location, Part, Parts, RawEvent, RawGame, ReadOptions, ReaderMode,
+    RecordError, Repair, RepairEffect, RepairKind, Replay, ResultStyle, Terminator, TreeStep, Watch,
+    WriteOptions, read_games, read_raw_games, replay_board, replay_board_with, replay_games,
 };
 use draughts::Draughts;
 use draughts::variants::{International, Russian};
@@ -167,6 +167,75 @@ fn repairs_of_what_is_kept_are_dropped() {
         .with_repairs([RepairKind::StrayDots]);
     let foreign = foreign.with_rest_as_comments(None, &mut *replay_board::<Chess>());
     assert_eq!((foreign.number(), foreign.repairs().len()), (3, 1));
+    // An illegal move is kept as it is written.
+    assert!(kinds("1. e4 e5 2. 0-0 *").is_empty());
+    // Where all has the same place nothing is known to stand behind the error.
+    let place = Location { line: 1, column: 1 };
+    let foreign =
+        RawGame::from_events(1, place, vec![(place, RawEvent::Move("Ke5".into()))], ReadOptions::pgn())
+            .with_repairs([RepairKind::StrayDots])
+            .with_rest_as_comments(None, &mut *replay_board::<Chess>());
+    assert_eq!(foreign.repairs().len(), 1);
+}
+
+/// A repair at the place of an error is told by all ways to read a game, or by none.
+#[test]
+fn repairs_at_the_place_of_an_error() {
+    let german = ReadOptions::pgn().letters(Letters::German);
+    for (text, options, is_told) in [
+        ("1. Sd5 e5 *", german, true),
+        ("1. e4 (1. Sd5 c5) 1... e5 *", german, true),
+        ("1. e4 e5 2. 0-0 *", ReadOptions::pgn(), false),
+    ] {
+        let read = read_games::<Chess, _>(text.as_bytes(), options).next().expect("a game");
+        let repairs = read.map_or_else(|broken| broken.repairs, |game| game.repairs);
+        let is_cut = |repair: &&Repair| matches!(repair.kind, RepairKind::VariationCut(_));
+        assert_eq!(repairs.iter().any(|repair| !is_cut(&repair)), is_told, "{text}: {repairs:?}");
+        let (game, _) = first(text, options);
+        match game.resolve::<Chess>() {
+            Ok(game) => assert_eq!(game.repairs, repairs, "{text}"),
+            Err(broken) => {
+                let mut told = game.repairs().iter().filter(|repair| game.is_told(repair, &broken.error));
+                assert_eq!(told.next().is_some(), is_told, "{text}");
+            }
+        }
+    }
+    // Nobody tries to play the moves of a game that is not known.
+    let (game, _) = first("0-0 *", ReadOptions::pgn());
+    let error = game.error("no such game");
+    assert_eq!(game.repairs().iter().map(|repair| repair.place).collect::<Vec<_>>(), [error.place]);
+    assert!(game.is_told(&game.repairs()[0], &error));
+}
+
+/// A game from elsewhere may close what it has not opened.
+#[test]
+fn variations_end_as_often_as_they_began() {
+    #[derive(Default)]
+    struct Count(usize, usize);
+    impl Watch<Chess> for Count {
+        fn begin_variation(&mut self) -> Flow {
+            self.0 += 1;
+            Flow::Visit
+        }
+        fn end_variation(&mut self) {
+            self.1 += 1;
+        }
+    }
+    let place = Location { line: 1, column: 1 };
+    let events = [
+        RawEvent::EndVariation,
+        RawEvent::Move("e4".into()),
+        RawEvent::BeginVariation,
+        RawEvent::Move("d4".into()),
+        RawEvent::EndVariation,
+        RawEvent::EndVariation,
+        RawEvent::Move("e5".into()),
+    ];
+    let game =
+        RawGame::from_events(1, place, events.map(|event| (place, event)).to_vec(), ReadOptions::pgn());
+    let mut replay = Replay::<Chess, _>::watched(ReadOptions::pgn(), Count::default());
+    game.show(&mut replay).expect("legal moves");
+    assert_eq!((replay.watch().0, replay.watch().1, replay.plies()), (1, 1, 2));
 }
 
 /// No reader has told what is unusual about the moves of other programs.
@@ -191,6 +260,11 @@ fn texts_are_written_as_moves_are() {
         let expected = write.to_text(&moves.tree).expect("a text");
         assert_eq!(write.to_text(&texts.tree).expect("a text"), expected);
         assert_eq!(texts.repairs, moves.repairs);
+        // The tag of a position that is not the start is written, whatever the tags are.
+        let (mut moves, mut bare) = (moves, texts.clone());
+        moves.tree.tags_mut().remove("FEN");
+        bare.tree.tags_mut().remove("FEN");
+        assert_eq!(write.to_text(&bare.tree).expect("a text"), write.to_text(&moves.tree).expect("a text"));
         // Moves and positions are told as they are written.
         for node in texts.tree.main_line() {
             let text = match texts.tree.step(node).expect("a node of the tree") {
@@ -210,6 +284,8 @@ fn texts_are_written_as_moves_are() {
     pgn("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 7\"]\n\n7... Kd7 (7... Ke7 8. e4) 8. e3! $14 *");
     let pdn = |text: &str| {
         check::<Draughts<International>>(text, ReadOptions::pdn(), WriteOptions::pdn(ResultStyle::Two));
+        let exact = ReadOptions::pdn().exact_moves();
+        check::<Draughts<International>>(text, exact, WriteOptions::pdn(ResultStyle::Two));
     };
     pdn("1. 32-28 19-23 2. 28x19 14x23 {a} (2... 13x24! 3. 33-28) 3. 33-28 *");
     pdn("1. 32-28 19-23 2. 28:19 14:23 *");

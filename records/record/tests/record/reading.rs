@@ -495,6 +495,27 @@ fn empty_lines_are_seen_at_the_end_of_the_buffer() {
     }
 }
 
+#[test]
+fn empty_lines_are_seen_in_any_white_space() {
+    for space in [400, 70_000, 140_000] {
+        let text = format!("1. e4 e5\n{}\n1. d4 *", " ".repeat(space));
+        assert_eq!(games(&text, Syntax::Pgn).0.len(), 2, "{space}");
+    }
+}
+
+/// After an error only that is told which may hide other games.
+#[test]
+fn little_is_told_after_an_error() {
+    for (text, syntax, told) in [
+        ("1. e4 ) {a\rb} e5 *", Syntax::Pgn, 0),
+        ("1. e4 ) {a {b} e5 *", Syntax::Pgn, 1),
+        ("1. 32-28 ) 19-23* 33-28 *", Syntax::Pdn, 0),
+    ] {
+        let (log, errors) = read(text, syntax, ReaderMode::Tolerant);
+        assert_eq!((errors.len(), log.repairs.len()), (1, told), "{text:?} {:?}", log.repairs);
+    }
+}
+
 /// A game that was kept as texts shows what the reader showed.
 #[test]
 fn raw_games_are_shown_as_they_were_read() {
