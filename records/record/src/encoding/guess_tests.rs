@@ -173,3 +173,30 @@ fn tables_of_characters() {
     assert_eq!(Encoding::CP866.characters().map(|table| (table[0], table[0x6f])), Some(('А', 'я')));
     assert_eq!(Encoding::UTF_8.characters(), None);
 }
+
+#[test]
+fn words_are_looked_at_once() {
+    let mut evidence = Evidence::new();
+    let words = [&b"M\xfcller"[..], b"Ren\xe9", b"M\xfcller", b"Ren\xe9"];
+    let told = words.map(|word| evidence.add(word, Some(Encoding::WINDOWS_1251)).is_some());
+    assert_eq!(told, [true, true, false, false]);
+}
+
+/// A capital letter inside of a word is unusual; one of two words may have it, not both.
+#[test]
+fn words_may_be_bad_on_average() {
+    for (text, is_sure) in [
+        ("ивАнов Шварцман", true),
+        ("КарПов Ботвинник", true),
+        ("ивАнов петРов", false),
+        ("КасПаров КарПов", false),
+    ] {
+        for web in [encoding_rs::WINDOWS_1251, encoding_rs::KOI8_R, encoding_rs::IBM866] {
+            let (bytes, ..) = web.encode(text);
+            let mut evidence = Evidence::new();
+            evidence.add_all(&bytes);
+            let guess = evidence.guess();
+            assert_eq!((guess.encoding, guess.is_sure), (Encoding::of_web(web), is_sure), "{text}");
+        }
+    }
+}

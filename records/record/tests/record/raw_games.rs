@@ -200,6 +200,13 @@ fn repairs_at_the_place_of_an_error() {
             }
         }
     }
+    // A position that is refused leaves no empty variation.
+    let text = "1. 32-28 (/FEN \"x\"/ ) 1... 19-23 *";
+    let read = read_games::<Draughts<International>, _>(text.as_bytes(), ReadOptions::pdn()).next();
+    let repairs = read.expect("a game").expect("legal moves").repairs;
+    assert!(matches!(&repairs[..], [Repair { kind: RepairKind::VariationCut(_), .. }]), "{repairs:?}");
+    let (game, _) = first(text, ReadOptions::pdn());
+    assert_eq!(game.resolve::<Draughts<International>>().expect("legal moves").repairs, repairs);
     // Nobody tries to play the moves of a game that is not known.
     let (game, _) = first("0-0 *", ReadOptions::pgn());
     let error = game.error("no such game");

@@ -152,6 +152,8 @@ fn mark_in_parentheses_is_not_a_variation() {
 fn star_after_a_move_ends_the_game() {
     check_pdn("1. 1-6* 32-28", &["1-6 *", "32-28 end"], &[RepairKind::StarAtMove]);
     check_pdn("1. 1-6 * 32-28*", &["1-6 *", "32-28 *"], &[]);
+    // The number of an annotation is no move.
+    check_pdn("$1* 32-28 *", &["$1 *", "32-28 *"], &[]);
 }
 
 #[test]
@@ -503,16 +505,16 @@ fn empty_lines_are_seen_in_any_white_space() {
     }
 }
 
-/// After an error only that is told which may hide other games.
+/// After an error, and in variations that are skipped, only that is told which may hide other games.
 #[test]
-fn little_is_told_after_an_error() {
-    for (text, syntax, told) in [
-        ("1. e4 ) {a\rb} e5 *", Syntax::Pgn, 0),
-        ("1. e4 ) {a {b} e5 *", Syntax::Pgn, 1),
-        ("1. 32-28 ) 19-23* 33-28 *", Syntax::Pdn, 0),
-    ] {
-        let (log, errors) = read(text, syntax, ReaderMode::Tolerant);
-        assert_eq!((errors.len(), log.repairs.len()), (1, told), "{text:?} {:?}", log.repairs);
+fn little_is_told_of_what_is_passed_over() {
+    for (comment, told) in [("{a\rb}", 0), ("{a {b}", 1)] {
+        let (log, errors) = read(format!("1. e4 ) {comment} e5 *"), Syntax::Pgn, ReaderMode::Tolerant);
+        assert_eq!((errors.len(), log.repairs.len()), (1, told), "{comment:?} {:?}", log.repairs);
+        let mut log = Log { skips_variations: true, ..Log::default() };
+        let text = format!("1. e4 (1. d4 {comment} d5) e5 *");
+        assert_eq!(Reader::new(text.as_bytes(), Syntax::Pgn).read_game(&mut log), Ok(true));
+        assert_eq!(log.repairs.len(), told, "{comment:?} {:?}", log.repairs);
     }
 }
 

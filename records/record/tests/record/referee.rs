@@ -152,17 +152,6 @@ fn a_set_up_begins_anew() {
     assert!(is_told, "{repairs:?}");
 }
 
-/// A win by material stands, though the players went on; another position in the game itself makes it another game.
-#[test]
-fn a_set_up_of_the_game_forgets_its_end() {
-    let won = "[FEN \"W:WKa1:BKd8\"] 1. a1-b1 d8-e8";
-    let set_up = "/FEN \"W:Wa1,c1:Bh8,f8\"/";
-    for (end, is_told) in [("2-0", true), (&*format!("{set_up} 2-0"), false)] {
-        let (result, _) = referee::<Draughts<Turkish>>(&format!("{won} {end}"), ReadOptions::pdn());
-        assert_eq!(result.is_err(), is_told, "{end}: {result:?}");
-    }
-}
-
 #[test]
 fn unknown_games_are_told_with_their_reason() {
     let mut reader = Reader::new(&b"[GameType \"999\"] 1. 32-28 *"[..], Syntax::Pdn);
