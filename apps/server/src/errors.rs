@@ -235,7 +235,7 @@ pub(crate) fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// A text for a message: at most 60 characters.
+/// A text for a message: at most 40 characters, then `...`.
 pub(crate) fn shortened(text: &str) -> String {
     boardgame::text::shortened(text)
 }

@@ -30,7 +30,7 @@ fn best_move() {
 }
 
 #[test]
-#[cfg(feature = "draughts")]
+#[cfg(feature = "games")]
 fn chat_game() {
     check("chat_game");
 }

@@ -1,4 +1,4 @@
-//! `damier tables`: builds, checks and asks endgame tables.
+//! `damier tables`: builds, verifies and probes endgame tables.
 
 use std::cmp::Ordering;
 use std::io::Write;

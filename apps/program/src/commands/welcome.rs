@@ -1,4 +1,4 @@
-//! `damier` without a command: asks for a game on a terminal; elsewhere shows a board and suggests what to type next.
+//! `damier` without a command, in builds without the server: asks for a game on a terminal; elsewhere shows a board and suggests what to type next.
 
 use std::io::Write;
 use std::process::ExitCode;
