@@ -159,7 +159,7 @@ const fn by_sight(sight: u64, error: i32, margin: i32) -> Handicap {
 /// Levels 1 to 9 of chess. From level 4 on the margin is below a pawn, so that nothing is lost for nothing; the three
 /// weakest lose a piece now and then, but not a queen for a pawn.
 const CHESS: [Handicap; 9] = [
-    by_sight(20, 200, 900),
+    by_sight(5, 280, 900),
     by_sight(50, 120, 600),
     by_sight(75, 90, 400),
     by_depth(1, 10, 90),

@@ -102,7 +102,7 @@ pub trait Player: Send {
 /// use damier_engine::{Limits, player};
 ///
 /// let mut player = player(GameId::Frisian, 16, 1);
-/// player.set_position(&PositionText::at("W:W32,33:B19,27,28"))?;
+/// player.set_position(&PositionText::at("W:W32,49:B19,28"))?;
 /// player.set_notation(MoveStyle::Record);
 /// assert_eq!(player.best_move(Limits::depth(5)).best.as_deref(), Some("32x14"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
