@@ -335,12 +335,17 @@ fn routes_of_one_move_are_one_move() {
     let position = at(INTERNATIONAL, "W:W38:B5,33,34,43,44");
     let mv = position.read_move("38x38", MoveStyle::Record).unwrap();
     assert_eq!((position.count_legal(), position.count_routes(mv)), (1, 2));
-    assert_eq!(perft_counts(&position, mv), (Ok(2), 1));
+    assert_eq!(perft_counts(&position, mv), (2, Ok(2), 1));
+    assert_eq!(format!("{INTERNATIONAL:?}"), "international");
 }
 
 /// The routes of a move and the moves of all successors, as perft asks for them: through the trait.
-fn perft_counts<P: Countable>(position: &P, mv: P::Move) -> (Result<u64, TooComplex>, u64) {
-    (position.count_routes_within(mv, &mut 1_000), position.count_legal_of_successors())
+fn perft_counts<P: Countable>(position: &P, mv: P::Move) -> (usize, Result<u64, TooComplex>, u64) {
+    (
+        position.count_routes(mv),
+        position.count_routes_within(mv, &mut 1_000),
+        position.count_legal_of_successors(),
+    )
 }
 
 #[test]
