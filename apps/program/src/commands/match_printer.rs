@@ -317,7 +317,7 @@ fn faults_warning(standings: &Standings) -> Option<String> {
     let games = standings.games();
     (faults * 20 >= games.max(1)).then(|| {
         format!(
-            "{faults} of {} ended by a fault of an engine, and the test counts them as losses",
+            "{faults} of {} ended because an engine failed; the test counts them as losses",
             number_of(games, "game")
         )
     })

@@ -481,7 +481,7 @@ fn a_test_that_faults_decide_says_so() {
     assert!(lines[0].starts_with("Stopped: the test is decided: passed, H1 is accepted"), "{}", done.stdout);
     let games = done.stdout.lines().filter(|line| line.starts_with("Game ")).count();
     let warning = format!(
-        "Warning: {games} of {games} games ended by a fault of an engine, and the test counts them as losses"
+        "Warning: {games} of {games} games ended because an engine failed; the test counts them as losses"
     );
     assert_eq!(lines[1], warning);
 }
